@@ -41,7 +41,7 @@ test('the first comment appears at once, is stored, and is counted on page and c
   await expect(ownComment).not.toContainText('Sending...')
   await expect(ownComment.getByRole('link', { name: ada.userName })).toBeVisible()
   await expect(getCommentCount(page)).toHaveText('Comments (1)')
-  await expect(page.getByLabel('About this post').getByText('1 comment')).toBeVisible()
+  await expect(page.getByLabel('About this project').getByText('1 comment')).toBeVisible()
   expect(await post.readComments()).toMatchObject([
     { content: 'What a *lovely* clock', author_id: ada.id },
   ])

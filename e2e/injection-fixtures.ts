@@ -114,7 +114,7 @@ export async function showPostsWithUsernames(
 export async function loadAllCards(page: Page, count: number): Promise<void> {
   const cards = page.locator('article')
   await expect(async () => {
-    const loadMore = page.locator('button', { hasText: 'Load More' })
+    const loadMore = page.locator('button', { hasText: 'Load more' })
     if (await loadMore.isVisible()) await loadMore.click()
     await cards.last().scrollIntoViewIfNeeded()
     expect(await cards.count()).toBe(count)

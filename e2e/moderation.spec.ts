@@ -40,7 +40,7 @@ test(
     await test.step('report by keyboard', async () => {
       await page.goto(post.path)
       await waitForHydration(page)
-      await tabWithVisibleFocusTo(page, page.getByRole('button', { name: 'Post options' }))
+      await tabWithVisibleFocusTo(page, page.getByRole('button', { name: 'Project options' }))
       await page.keyboard.press('Enter')
       await expect(page.getByRole('menuitem', { name: /^Mute/ }).first()).toBeFocused()
       await page.keyboard.press('End')

@@ -15,7 +15,7 @@ testIgnoringConsole(
     const heldRequests = await holdRequests(page, OWN_POSTS_ENDPOINT)
     await page.goto('/my-posts')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Posts')
-    await expect(page.getByLabel('Loading your posts')).toBeVisible()
+    await expect(page.getByLabel('Loading your projects')).toBeVisible()
     heldRequests.release()
     await expect(page.getByText("You haven't created any projects yet")).toBeVisible()
     const createLink = page.getByRole('link', { name: 'Create Your First Project' })
@@ -139,7 +139,7 @@ test('a cancelled edit changes nothing, an interrupted one is restored; the post
     await expect(page).toHaveURL(`/posts/edit/${id}`)
     await page.goBack()
     await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Post' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete post' }).click()
     await expect(page).toHaveURL('/my-posts')
     await expect(page.getByText("You haven't created any projects yet")).toBeVisible()
   })
@@ -163,7 +163,7 @@ testIgnoringConsole('a post is deleted after a confirmation', async ({ page, con
 
   await page.route(POST_ENDPOINT, (route) => route.abort())
   await clickDelete('First')
-  await dialog.getByRole('button', { name: 'Delete Post' }).click()
+  await dialog.getByRole('button', { name: 'Delete post' }).click()
   await expect(page.getByText('Failed to delete post')).toBeVisible()
   await expect(getPostCard(page, 'First')).toBeVisible()
   await page.unrouteAll()
@@ -174,7 +174,7 @@ testIgnoringConsole('a post is deleted after a confirmation', async ({ page, con
     ['Third', page.getByRole('heading', { level: 1 })],
   ] as const) {
     await clickDelete(title)
-    await dialog.getByRole('button', { name: 'Delete Post' }).click()
+    await dialog.getByRole('button', { name: 'Delete post' }).click()
     await expect(getPostCard(page, title)).toHaveCount(0)
     await expect(next).toBeFocused()
   }

@@ -148,7 +148,7 @@ test('the settings are saved with each switch, and decide what arrives', async (
   const post = await insertPost(ada)
   await using bob = await openMemberBrowser(browser, 'bob')
   await page.goto('/settings/notifications')
-  const comments = page.getByRole('switch', { name: 'Comments on your posts, in the app' })
+  const comments = page.getByRole('switch', { name: 'Comments on your projects, in the app' })
   await expect(comments).toBeChecked()
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
   await comments.click()
@@ -156,7 +156,9 @@ test('the settings are saved with each switch, and decide what arrives', async (
   expect((await saved).ok()).toBe(true)
   await page.reload()
   await expect(comments).not.toBeChecked()
-  await expect(page.getByRole('switch', { name: 'Comments on your posts, by email' })).toBeChecked()
+  await expect(
+    page.getByRole('switch', { name: 'Comments on your projects, by email' }),
+  ).toBeChecked()
   await expectAccessibleInBothThemes(page)
 
   await commentByApi(bob, post, { content: 'Not heard of' })
@@ -187,7 +189,7 @@ test('the link of a real mail unsubscribes by a button, by one click of a mail p
   const [, token = ''] = /\/unsubscribe\/([\w.~-]+)/.exec(mail.text) ?? []
 
   await page.goto('/settings/notifications')
-  const mails = page.getByRole('switch', { name: 'Comments on your posts, by email' })
+  const mails = page.getByRole('switch', { name: 'Comments on your projects, by email' })
   await expect(mails).toBeChecked()
 
   await test.step('a visitor by the page', async () => {
@@ -204,7 +206,7 @@ test('the link of a real mail unsubscribes by a button, by one click of a mail p
     await page.reload()
     await expect(mails).not.toBeChecked()
     await visitorPage.getByRole('button', { name: 'Undo' }).click()
-    await expect(visitorPage.getByText('You get mails about comments again.')).toBeVisible()
+    await expect(visitorPage.getByText('You get emails about comments again.')).toBeVisible()
     await page.reload()
     await expect(mails).toBeChecked()
   })

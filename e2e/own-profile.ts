@@ -72,7 +72,7 @@ export async function openProfileEditor(page: Page): Promise<void> {
 }
 
 export async function saveProfile(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
 }
 
 /** The success message appears and the page shows the profile again. */

@@ -149,7 +149,7 @@ test(
       await expectNoHorizontalScroll(page)
       await page.getByRole('button', { name: 'Cancel' }).click()
       await card.getByRole('button', { name: 'Delete' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Post' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete post' }).click()
       await expect(page.getByText("You haven't created any projects yet")).toBeVisible()
     })
 

@@ -17,7 +17,7 @@ export function getPictureFileInput(page: Page): Locator {
 }
 
 export function getSaveButton(page: Page): Locator {
-  return page.getByRole('button', { name: 'Save Changes' })
+  return page.getByRole('button', { name: 'Save changes' })
 }
 
 export async function confirmPicture(page: Page): Promise<void> {

@@ -23,7 +23,7 @@ test('a member finds posts by title, body and author, with highlighted matches',
 
   await page.goto('/posts')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore Projects')
-  const types = page.getByRole('group', { name: 'Type of post' }).getByRole('button')
+  const types = page.getByRole('group', { name: 'Type of project' }).getByRole('button')
   await expect(types).toHaveText([
     'All Posts',
     'Showcase',

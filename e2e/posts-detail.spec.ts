@@ -33,7 +33,7 @@ test('a post is shown in full, with its links, counts, author and comments', asy
     'href',
     `/profile/${ada.userName}`,
   )
-  const about = page.getByRole('complementary', { name: 'About this post' })
+  const about = page.getByRole('complementary', { name: 'About this project' })
   await expect(about.getByRole('button', { name: /^Like/ })).toHaveText('0 likes')
   await expect(about).toContainText('0 comments')
   for (const [name, href] of [

@@ -60,7 +60,7 @@ test('writing, finding, opening, liking, editing and deleting a post work by key
   await expect(dialog).toBeHidden()
   await expect(card.getByRole('button', { name: 'Delete' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await tabTo(page, dialog.getByRole('button', { name: 'Delete Post' }))
+  await tabTo(page, dialog.getByRole('button', { name: 'Delete post' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText("You haven't created any projects yet")).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -162,6 +162,6 @@ test('after five pages the list waits for Load More, so that the footer is reach
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   }
   await expect(page.getByRole('contentinfo')).toBeInViewport()
-  await page.getByRole('button', { name: 'Load More' }).click()
+  await page.getByRole('button', { name: 'Load more' }).click()
   await expect.poll(() => cards.count()).toBeGreaterThan(100)
 })

@@ -67,7 +67,7 @@ test('the own profile shows its fields, the recent activity and the activity cou
   await expect(latest).toContainText('Hackathon')
   await expect(latest).toContainText(`${'\u{1f30a}'.repeat(90)} tide…`)
   await expect(recent).not.toContainText(oldest.title)
-  const allPostsLink = recent.getByRole('link', { name: 'All my posts' })
+  const allPostsLink = recent.getByRole('link', { name: 'All my projects' })
   await expect(allPostsLink).toHaveAttribute('href', '/my-posts')
   await expectAccessibleOnBothScreens(page)
   await expectNoHorizontalScroll(page)

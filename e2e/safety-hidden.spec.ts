@@ -68,7 +68,7 @@ test('blocking the author of a post removes it from the list that led to it', as
   await page.goto('/posts')
   await page.getByRole('link', { name: post.title }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
-  await blockInMenu(page, page.getByRole('button', { name: 'Post options' }), bob)
+  await blockInMenu(page, page.getByRole('button', { name: 'Project options' }), bob)
   await page.getByRole('link', { name: 'Back to posts' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('link', { name: post.title })).toBeHidden()

@@ -31,5 +31,5 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 
 /** The message of a call that was refused because another member is signed in. */
 export function describeSignedInMember(userName: string): string {
-  return `You are now signed in as @${userName}. Nothing was sent.`
+  return `You are now logged in as @${userName}. Nothing was sent.`
 }

@@ -13,7 +13,7 @@ test('the report of a post looks unchanged', async ({ page, context }) => {
   await signInAsSampleMember(context, 'ada')
   await page.goto(`/posts/${await findNewestPostBy('bob')}`)
   await waitForHydration(page)
-  await page.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('button', { name: 'Project options' }).click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
   await expect(page.getByRole('dialog', { name: 'Report' })).toBeVisible()
   await page.getByRole('radio', { name: 'Scam' }).click()

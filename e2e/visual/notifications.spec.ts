@@ -7,7 +7,7 @@ test('the bell, its popover and the list look unchanged', async ({ page, context
   await signInAsSampleMember(context, 'ada')
   await mockNotifications(page, NOTIFICATION_LINES)
   await page.goto('/notifications')
-  await expect(page.getByText('This post is gone')).toBeVisible()
+  await expect(page.getByText('This project is gone')).toBeVisible()
   await expectScreenshots(page, 'notifications', { fullPage: true })
   await page.goto('/my-posts')
   await expect(page.getByRole('article').first()).toBeVisible()

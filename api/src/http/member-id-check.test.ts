@@ -10,7 +10,7 @@ import { startCommentsApp } from '../testing/start-comments-app.ts'
 const REFUSAL = {
   success: false,
   code: 'conflict',
-  message: 'You are now signed in as @bob. Nothing was sent.',
+  message: 'You are now logged in as @bob. Nothing was sent.',
   signedInAs: 'bob',
 }
 const POST = { title: 'Tide', type: 'showcase', body: 'A tide clock' } as const

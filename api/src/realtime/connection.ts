@@ -93,7 +93,7 @@ export class Connection implements ClientConnection {
     const frame = router.parseFrame(data)
     if ('problem' in frame) return this.#recordInvalidFrame(frame.problem, frame.tempId)
     const { event } = frame
-    if (event.type === 'auth') return this.#recordInvalidFrame('You are signed in already')
+    if (event.type === 'auth') return this.#recordInvalidFrame('You are logged in already')
     if (!this.#limits.tryConsume(event.type)) return this.#recordViolation()
     this.#inbox.push(event)
     if (this.#inbox.length >= INBOX_MAX) this.#socket.pause()

@@ -29,7 +29,7 @@ const FIELDS = {
 } as const
 const SIGNED_IN_AS_BOB = {
   code: 'conflict',
-  message: 'You are now signed in as @bob. Nothing was sent.',
+  message: 'You are now logged in as @bob. Nothing was sent.',
   signedInAs: 'bob',
 } as const
 
@@ -138,7 +138,7 @@ function openApp(path: string) {
 }
 
 function findSwitchBar() {
-  return screen.findByText('You are now signed in as @bob.')
+  return screen.findByText('You are now logged in as @bob.')
 }
 
 function signInElsewhere(viewer: Viewer) {

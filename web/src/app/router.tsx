@@ -38,7 +38,7 @@ const publicPostRoute = createPageRoute(
 const rolesRoute = createPageRoute(
   '/roles',
   {
-    title: 'Open Roles',
+    title: 'Open roles',
     description:
       'Open roles in the projects of developers: skills, hours a week, time zone and reward.',
   },

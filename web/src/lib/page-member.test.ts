@@ -15,7 +15,7 @@ const DONE = { success: true, message: 'ok' } as const
 const FEED = { success: true, message: 'ok', data: [], nextCursor: null } as const
 const SIGNED_IN_AS_BOB = {
   code: 'conflict',
-  message: 'You are now signed in as @bob. Nothing was sent.',
+  message: 'You are now logged in as @bob. Nothing was sent.',
   signedInAs: 'bob',
 } as const
 

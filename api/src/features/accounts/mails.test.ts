@@ -67,7 +67,7 @@ const mails: [string, RenderedMail, subject: string, lines: string[]][] = [
     'password changed',
     passwordChangedMail.render({ firstName: HOSTILE }, ORIGIN),
     'Your Dolph password was changed',
-    ['all other devices were signed out', `${ORIGIN}/forgot-password`],
+    ['all other devices were logged out', `${ORIGIN}/forgot-password`],
   ],
   [
     'account deleted',
@@ -79,7 +79,7 @@ const mails: [string, RenderedMail, subject: string, lines: string[]][] = [
     'confirm a new email',
     confirmEmailMail.render({ token: TOKEN }, ORIGIN),
     'Confirm your new email for Dolph',
-    [`${ORIGIN}/confirm-email/${TOKEN}`, 'once, for one hour', 'while you are signed in'],
+    [`${ORIGIN}/confirm-email/${TOKEN}`, 'once, for one hour', 'while you are logged in'],
   ],
   [
     'email change requested',
@@ -103,7 +103,7 @@ const mails: [string, RenderedMail, subject: string, lines: string[]][] = [
     'email change undone',
     emailChangeUndoneMail.render({ firstName: HOSTILE, hasPassword: true }, ORIGIN),
     'Your Dolph email was changed back',
-    ['was undone', 'every device was signed out', `${ORIGIN}/forgot-password`],
+    ['was undone', 'every device was logged out', `${ORIGIN}/forgot-password`],
   ],
   [
     'email change undone, to the address that it was changed to',
@@ -145,7 +145,7 @@ test('the mail to an unverified email repeats nothing that was typed but the use
 test('a member without a password is told another way to stop an email change', () => {
   const data = { firstName: 'Ada', hint: HINT, hasPassword: false }
   const { text } = emailChangeRequestedMail.render(data, ORIGIN)
-  expect(text).toContain('sign out everywhere else')
+  expect(text).toContain('log out everywhere else')
   expect(text).toContain(`${ORIGIN}/settings`)
   expect(text).not.toContain('/forgot-password')
 })

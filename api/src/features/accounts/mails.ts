@@ -25,7 +25,7 @@ export const verificationMail = defineMailTemplate(
         },
         { button: 'Verify my email', path: `/verify-email/${token}` },
         {
-          note: `Only do this if you signed up for Dolph as ${userName}. If you did not, ignore this mail: without it the account stays closed.`,
+          note: `Only do this if you signed up for Dolph as ${userName}. If you did not, ignore this email: without it the account stays closed.`,
         },
       ],
     }),
@@ -64,9 +64,9 @@ export const passwordResetMail = defineMailTemplate(
       parts: [
         { text: 'Somebody, hopefully you, asked for a new password for your Dolph account.' },
         { button: 'Choose a new password', path: `/reset-password/${token}` },
-        { text: 'The link works once, for one hour. Using it signs you out everywhere.' },
+        { text: 'The link works once, for one hour. Using it logs you out everywhere.' },
         {
-          note: 'If you did not ask for this, ignore this mail: your password stays as it is. Never pass the link on.',
+          note: 'If you did not ask for this, ignore this email: your password stays as it is. Never pass the link on.',
         },
       ],
     }),
@@ -86,7 +86,7 @@ export const googleAccountMail = defineMailTemplate(
           text: 'Somebody, hopefully you, asked for a new password for your Dolph account. It has none: you sign in with Google.',
         },
         { button: 'Go to the login page', path: '/login' },
-        { note: 'If you did not ask for this, ignore this mail. Nothing has changed.' },
+        { note: 'If you did not ask for this, ignore this email. Nothing has changed.' },
       ],
     }),
 )
@@ -105,7 +105,7 @@ export const passwordCodeMail = defineMailTemplate(
         { code },
         { text: 'It is valid for 10 minutes. Nobody at Dolph will ever ask you for it.' },
         {
-          note: 'If you did not ask for this, somebody else is signed in to your account. Sign out everywhere and choose a new password.',
+          note: 'If you did not ask for this, somebody else is logged in to your account. Log out everywhere and choose a new password.',
         },
         { link: 'Reset my password', path: '/forgot-password' },
       ],
@@ -118,12 +118,12 @@ export const passwordChangedMail = defineMailTemplate(
   ({ firstName }, origin) =>
     renderMail(origin, {
       subject: 'Your Dolph password was changed',
-      preview: 'All other devices were signed out.',
+      preview: 'All other devices were logged out.',
       title: 'Your password was changed',
       firstName,
       parts: [
         {
-          text: 'The password of your Dolph account has just been changed, and all other devices were signed out. If that was you, all is well.',
+          text: 'The password of your Dolph account has just been changed, and all other devices were logged out. If that was you, all is well.',
         },
         { text: 'If it was not you, take your account back now:' },
         { button: 'Reset my password', path: '/forgot-password' },

@@ -48,7 +48,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
         await recordAccountEvent(tx, request, { memberId: id, kind: 'other-sessions-ended' })
       })
       publishSessionsChanged(deps.bus, id)
-      return buildSuccessBody({ message: 'Signed out everywhere else' })
+      return buildSuccessBody({ message: 'Logged out everywhere else' })
     },
   })
 

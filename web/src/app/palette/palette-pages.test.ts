@@ -4,7 +4,7 @@ import { findPages } from './palette-pages.ts'
 test('a page is found by the beginning of any word of its name', () => {
   expect(findLabels('dash')).toEqual(['Dashboard'])
   expect(findLabels('acc set')).toEqual(['Account Settings'])
-  expect(findLabels('SETTINGS')).toEqual(['Account Settings', 'Notification Settings'])
+  expect(findLabels('SETTINGS')).toEqual(['Account Settings', 'Notification settings'])
 })
 
 test('a page is found by its keywords', () => {

@@ -112,7 +112,7 @@ const PAGES: readonly PageEntry[] = [
   },
   {
     to: '/settings/notifications',
-    label: 'Notification Settings',
+    label: 'Notification settings',
     icon: BellRing,
     keywords: 'preferences mail email unsubscribe mute alerts',
     audience: 'members',

@@ -18,7 +18,7 @@ export const notificationRoutes: RouteObject[] = [
   ),
   createPageRoute(
     '/settings/notifications',
-    { title: 'Notification Settings' },
+    { title: 'Notification settings' },
     async () =>
       (await import('../../features/notifications/settings/notification-settings-page.tsx'))
         .NotificationSettingsPage,

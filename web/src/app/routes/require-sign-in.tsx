@@ -61,7 +61,7 @@ function ViewerLoadError() {
         </Button>
       }
     >
-      You are still signed in.
+      You are still logged in.
     </Notice>
   )
 }

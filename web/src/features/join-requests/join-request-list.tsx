@@ -112,7 +112,7 @@ function NoRequests({ box, state }: { box: JoinRequestBox; state: ListedState })
         action={<ButtonLink to="/my-posts">My Posts</ButtonLink>}
         className="rounded-card border border-dashed border-line py-12!"
       >
-        Add a role to one of your posts, and people can ask to join.
+        Add a role to one of your projects, and people can ask to join.
       </EmptyState>
     )
   }

@@ -9,7 +9,7 @@ import { describeNotification } from './describe-notification.ts'
 test.each<[text: string, line: Partial<Notification>]>([
   ['Ada commented on “Quiet map”', { people: people('Ada') }],
   ['Somebody commented on “Quiet map”', { people: [] }],
-  ['Ada commented on your post', { people: people('Ada'), post: null, to: null }],
+  ['Ada commented on your project', { people: people('Ada'), post: null, to: null }],
   ['2 new comments on “Quiet map”, by Ada', { count: 2, people: people('Ada') }],
   ['2 new comments on “Quiet map”', { count: 2, people: [] }],
   ['3 new comments on “Quiet map”, by Ada and Bo', { count: 3, people: people('Ada', 'Bo') }],
@@ -28,7 +28,7 @@ test.each<[text: string, line: Partial<Notification>]>([
   ],
   ['Ada likes “Quiet map”: its first like', { kind: 'like', people: people('Ada') }],
   ['10 people like “Quiet map”', { kind: 'like', count: 10 }],
-  ['1,000 people like your post', { kind: 'like', count: 1_000, post: null }],
+  ['1,000 people like your project', { kind: 'like', count: 1_000, post: null }],
   ['There is a decision about “Quiet map”', { kind: 'decision', people: [] }],
   ['There is a decision about you', { kind: 'decision', people: [], post: null }],
   ['Your report of “Quiet map” was reviewed', { kind: 'report', people: [] }],

@@ -27,10 +27,10 @@ interface Description {
 const DESCRIPTIONS: Record<Notification['kind'], (line: Notification) => Description> = {
   comment: (line) =>
     line.count === 1
-      ? { before: `${nameFirst(line)} commented on `, without: 'your post' }
+      ? { before: `${nameFirst(line)} commented on `, without: 'your project' }
       : {
           before: `${formatCount(line)} new comments on `,
-          without: 'your post',
+          without: 'your project',
           after: listPeople(line),
         },
   reply: (line) =>
@@ -51,8 +51,8 @@ const DESCRIPTIONS: Record<Notification['kind'], (line: Notification) => Descrip
         },
   like: (line) =>
     line.count === 1
-      ? { before: `${nameFirst(line)} likes `, without: 'your post', after: ': its first like' }
-      : { before: `${formatCount(line)} people like `, without: 'your post' },
+      ? { before: `${nameFirst(line)} likes `, without: 'your project', after: ': its first like' }
+      : { before: `${formatCount(line)} people like `, without: 'your project' },
   decision: () => ({ before: 'There is a decision about ', without: 'you' }),
   report: ({ post }) => ({
     before: post ? 'Your report of ' : 'Your report',

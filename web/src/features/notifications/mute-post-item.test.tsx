@@ -13,18 +13,20 @@ test('a post is muted and unmuted in its menu', async () => {
   mockReply(mutePost, { success: true, isMuted: true })
   mockReply(unmutePost, { success: true, isMuted: false })
   renderMenu()
-  await chooseItem('Mute this post')
-  expect(await screen.findAllByText('You get no more notifications about this post')).toBeTruthy()
+  await chooseItem('Mute this project')
+  expect(
+    await screen.findAllByText('You get no more notifications about this project'),
+  ).toBeTruthy()
   mockReply(readPostMute, { success: true, isMuted: true })
-  await chooseItem('Unmute this post')
-  expect(await screen.findAllByText('You get notifications about this post again')).toBeTruthy()
+  await chooseItem('Unmute this project')
+  expect(await screen.findAllByText('You get notifications about this project again')).toBeTruthy()
 })
 
 test('a mute that fails says so', async () => {
   mockReply(readPostMute, { success: true, isMuted: false })
   mockNetworkError(mutePost)
   renderMenu()
-  await chooseItem('Mute this post')
+  await chooseItem('Mute this project')
   expect(await screen.findAllByText('Failed. Please try again.')).toBeTruthy()
 })
 

@@ -19,7 +19,7 @@ export function MutePostItem({ postId }: { postId: string }) {
       disabled={isPending}
       onSelect={() => mutate(!isMuted)}
     >
-      {isMuted ? 'Unmute this post' : 'Mute this post'}
+      {isMuted ? 'Unmute this project' : 'Mute this project'}
     </MenuItem>
   )
 }

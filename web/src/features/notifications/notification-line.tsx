@@ -72,7 +72,7 @@ function LineContent({ line }: { line: Notification }) {
           {after}
         </span>
         {isGone ? (
-          <Detail>This post is gone</Detail>
+          <Detail>This project is gone</Detail>
         ) : (
           line.excerpt !== '' && <Detail>{line.excerpt}</Detail>
         )}

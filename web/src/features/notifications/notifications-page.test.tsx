@@ -32,7 +32,7 @@ test('a line whose post is gone says so, and opening it only reads it', async ()
   const calls = mockReply(readNotifications, { success: true, unreadCount: 0 })
   mockReply(listNotifications, { success: true, data: [gone], unreadCount: 1, nextCursor: null })
   const router = openPage()
-  const line = await screen.findByRole('button', { name: /This post is gone/ })
+  const line = await screen.findByRole('button', { name: /This project is gone/ })
   mockReply(listNotifications, {
     success: true,
     data: [{ ...gone, isRead: true }],
@@ -41,9 +41,9 @@ test('a line whose post is gone says so, and opening it only reads it', async ()
   })
   await userEvent.click(line)
   await waitFor(() =>
-    expect(screen.queryByRole('button', { name: /This post is gone/ })).toBeNull(),
+    expect(screen.queryByRole('button', { name: /This project is gone/ })).toBeNull(),
   )
-  expect(screen.getByText('This post is gone')).toBeTruthy()
+  expect(screen.getByText('This project is gone')).toBeTruthy()
   expect(calls.map(({ body }) => body)).toEqual([{ ids: [gone._id] }])
   expect(router.state.location.pathname).toBe('/notifications')
 })

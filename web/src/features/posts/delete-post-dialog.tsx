@@ -17,7 +17,7 @@ export function DeletePostDialog({ post, ...dialog }: Props) {
       title="Delete post"
       message="Are you sure you want to delete this post?"
       subject={post.title}
-      confirmLabel="Delete Post"
+      confirmLabel="Delete post"
       danger
     />
   )

@@ -53,7 +53,7 @@ describe('the own profile', () => {
     await showOwnProfile({}, [createPostFixture()])
     const activity = within(screen.getByRole('region', { name: 'Recent Activity' }))
     expect(await activity.findByRole('link', { name: 'Tide' })).toBeTruthy()
-    expect(activity.getByRole('link', { name: 'All my posts' }).getAttribute('href')).toBe(
+    expect(activity.getByRole('link', { name: 'All my projects' }).getAttribute('href')).toBe(
       '/my-posts',
     )
   })

@@ -27,7 +27,7 @@ export function RecentActivity({ memberId }: { memberId: string | null }) {
         data !== undefined &&
         data.data.length > 0 && (
           <Link to="/my-posts" className="text-sm font-medium text-link hover:underline">
-            All my posts
+            All my projects
           </Link>
         )
       }

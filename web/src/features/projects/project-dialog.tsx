@@ -110,7 +110,7 @@ function ProjectForm(props: Omit<Props, 'isOpen'> & { project: Project }) {
         />
         <Checkbox
           label="Show the roles on the page of all roles"
-          hint="If not, only those who read this post see them."
+          hint="If not, only those who read this project’s page see them."
           checked={isListed}
           onChange={setIsListed}
         />

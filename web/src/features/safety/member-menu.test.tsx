@@ -102,14 +102,14 @@ test('other features add entries, which alone remain on what is the viewer’s o
 
 test('there is no menu on what is the viewer’s own, nor for visitors', () => {
   renderMenu({ member: VIEWER })
-  renderPage(<MemberMenu member={BOB} label="Post options" />, '/', null)
-  expect(screen.queryByRole('button', { name: 'Post options' })).toBeNull()
+  renderPage(<MemberMenu member={BOB} label="Project options" />, '/', null)
+  expect(screen.queryByRole('button', { name: 'Project options' })).toBeNull()
 })
 
 test('the keyboard opens the menu at its first entry', async () => {
   mockRelation(OPEN)
   renderMenu()
-  screen.getByRole('button', { name: 'Post options' }).focus()
+  screen.getByRole('button', { name: 'Project options' }).focus()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Mute bob'))
 })
@@ -121,7 +121,7 @@ interface MenuOptions {
 
 function renderMenu({ member = BOB, actions = [] }: MenuOptions = {}) {
   return renderPage(
-    <MemberMenu member={member} label="Post options" actions={actions} />,
+    <MemberMenu member={member} label="Project options" actions={actions} />,
     '/',
     VIEWER,
   )
@@ -132,7 +132,7 @@ function mockRelation(data: MemberRelation) {
 }
 
 async function openMenu() {
-  await userEvent.click(await screen.findByRole('button', { name: 'Post options' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Project options' }))
 }
 
 async function chooseItem(name: string) {

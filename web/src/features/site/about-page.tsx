@@ -122,7 +122,7 @@ const FEATURES: readonly Feature[] = [
     icon: ShieldCheck,
     tone: 'leaf',
     title: 'Your account',
-    text: 'No advertising and no trackers. You see where you are signed in, and can delete your account yourself.',
+    text: 'No advertising and no trackers. You see where you are logged in, and can delete your account yourself.',
   },
 ]
 

@@ -41,7 +41,7 @@ export function ContactPage() {
           Send us its address and what is wrong with it. What counts is in the{' '}
           <TextLink to="/community-guidelines">Community Guidelines</TextLink>.
         </ContactAlternative>
-        <ContactAlternative icon={ShieldAlert} title="A hole in our security">
+        <ContactAlternative icon={ShieldAlert} title="A security problem">
           Please tell us first, and nobody else: <MailLink address={SECURITY_ADDRESS} />. A person
           answers within 2 working days.
         </ContactAlternative>

@@ -72,7 +72,7 @@ const FEATURES: readonly Feature[] = [
     icon: UsersRound,
     tone: 'mint',
     title: 'Find collaborators',
-    text: 'Say whom your project is missing, or say what you can do and join one. Profiles show skills, links and other work.',
+    text: 'Add the roles your project needs, or say what you can do and join one. Profiles show skills, links and other work.',
   },
   {
     icon: Lightbulb,

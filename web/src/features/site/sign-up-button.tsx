@@ -6,7 +6,7 @@ export function SignUpButton() {
   if (useViewer()) {
     return (
       <ButtonLink to="/posts" variant="accent" size="lg">
-        Open Dashboard
+        Open dashboard
       </ButtonLink>
     )
   }

@@ -16,9 +16,9 @@ export const confirmEmailMail = defineMailTemplate(
       parts: [
         { text: 'A member of Dolph wants to use this address. If that is you, confirm it:' },
         { button: 'Confirm my new email', path: `/confirm-email/${token}` },
-        { text: 'The link works once, for one hour, and only while you are signed in to Dolph.' },
+        { text: 'The link works once, for one hour, and only while you are logged in to Dolph.' },
         {
-          note: 'If you did not ask for this, ignore this mail: nothing happens to your address.',
+          note: 'If you did not ask for this, ignore this email: nothing happens to your address.',
         },
       ],
     }),
@@ -32,7 +32,7 @@ const STOP_BY_PASSWORD = [
 /** Signing out stops the change, because confirming an email requires a session. */
 const STOP_BY_SIGNING_OUT = [
   {
-    text: 'If it was not you, log in with Google and sign out everywhere else now. That stops the change:',
+    text: 'If it was not you, log in with Google and log out everywhere else now. That stops the change:',
   },
   { button: 'Go to my settings', path: '/settings' },
 ]
@@ -87,10 +87,10 @@ export const emailChangedMail = defineMailTemplate(
       firstName,
       parts: [
         {
-          text: `The address of your Dolph account has just been changed to ${hint}. You log in with that one from now on, and mails go there. If that was you, all is well.`,
+          text: `The address of your Dolph account has just been changed to ${hint}. You log in with that one from now on, and emails go there. If that was you, all is well.`,
         },
         {
-          text: 'If it was not you, undo it. You get this address back, and every device is signed out:',
+          text: 'If it was not you, undo it. You get this address back, and every device is logged out:',
         },
         { button: 'Undo the change', path: `/undo-email-change/${token}` },
         { note: 'The link works once, for seven days. Never pass it on.' },
@@ -116,7 +116,7 @@ export const emailChangeUndoneMail = defineMailTemplate(
       firstName,
       parts: [
         {
-          text: 'The change of the address of your Dolph account was undone. Your account has this address again, and every device was signed out.',
+          text: 'The change of the address of your Dolph account was undone. Your account has this address again, and every device was logged out.',
         },
         ...(hasPassword ? NEW_PASSWORD : [{ button: 'Log in with Google', path: '/login' }]),
       ],
@@ -135,7 +135,7 @@ export const emailChangeRevokedMail = defineMailTemplate(
       firstName,
       parts: [
         {
-          text: 'Somebody, hopefully you, undid the change of the address of your Dolph account from the address that it had before. Your account has that one again, and every device was signed out.',
+          text: 'Somebody, hopefully you, undid the change of the address of your Dolph account from the address that it had before. Your account has that one again, and every device was logged out.',
         },
         { text: 'If it was not you, write to us at once:' },
         { button: 'Contact Dolph', path: '/contact' },

@@ -28,7 +28,7 @@ async function runHashing<Result>(task: () => Promise<Result>): Promise<Result> 
     return await hashing.run(task)
   } catch (error) {
     if (!(error instanceof OverloadedError)) throw error
-    throw new Refusal('unavailable', 'Too many people are signing in. Please try again.', {
+    throw new Refusal('unavailable', 'Too many people are logging in. Please try again.', {
       retryAfterSeconds: 2,
     })
   }

@@ -45,7 +45,7 @@ const DESCRIPTIONS: Record<NotificationKind, (line: MailedLine) => LineTexts> = 
       count === 1
         ? `${joinNames(people)} commented on “${post}”`
         : `${count} new comments on “${post}”`,
-    title: `${count === 1 ? 'A new comment' : `${count} new comments`} on your post`,
+    title: `${count === 1 ? 'A new comment' : `${count} new comments`} on your project`,
     text: `${joinNames(people)} commented on “${post}”.${count === 1 ? '' : ' The newest:'}`,
     button: count === 1 ? 'Read and answer' : 'Read them',
   }),
@@ -71,9 +71,9 @@ const DESCRIPTIONS: Record<NotificationKind, (line: MailedLine) => LineTexts> = 
     const what = count === 1 ? 'its first like' : `${count.toLocaleString('en')} likes`
     return {
       subject: `“${post}” has ${what}`,
-      title: `Your post has ${what}`,
+      title: `Your project has ${what}`,
       text: `“${post}” has ${what} on Dolph.`,
-      button: 'Open the post',
+      button: 'Open the project',
     }
   },
   decision: describeDecision,

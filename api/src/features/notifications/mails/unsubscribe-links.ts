@@ -1,9 +1,9 @@
 import type { SettingKind } from '@dolph/contract/notifications'
 import { unsubscribe } from '@dolph/contract/notifications'
 
-/** What mails call a kind: 'Stop mails about …'. */
+/** What mails call a kind: 'Stop emails about …'. */
 const KIND_TEXTS: Record<SettingKind, string> = {
-  comment: 'comments on your posts',
+  comment: 'comments on your projects',
   reply: 'replies to your comments',
   mention: 'comments that name you',
   like: 'likes',
@@ -22,7 +22,7 @@ const KIND_TEXTS: Record<SettingKind, string> = {
 /** The foot of a mail that the member can do without: why it comes, and how to end exactly this kind. */
 export function buildUnsubscription(kind: SettingKind, token: string) {
   return {
-    reason: `You get mails about ${KIND_TEXTS[kind]}.`,
+    reason: `You get emails about ${KIND_TEXTS[kind]}.`,
     link: 'Unsubscribe',
     path: `/unsubscribe/${token}`,
     oneClickPath: unsubscribe.url.replace(':token', token),

@@ -39,7 +39,7 @@ export function UndoEmailChangePage() {
     <AccountPageLayout
       title="Undo the change of your email?"
       icon={MailWarning}
-      lead="Your account gets the address back that this link was sent to, and every device is signed out."
+      lead="Your account gets the address back that this link was sent to, and every device is logged out."
     >
       {undo.error && (
         <Banner kind="error">We could not reach the server. Please try again in a moment.</Banner>
@@ -67,7 +67,7 @@ function UndoneNotice({ email }: { email: string }) {
       lead={
         <p role="status">
           Your account has <strong className="font-medium wrap-anywhere text-ink">{email}</strong>{' '}
-          again, and every device was signed out.
+          again, and every device was logged out.
         </p>
       }
     >

@@ -48,7 +48,7 @@ export function ResetPasswordPage() {
     <AccountPageLayout
       title="Choose a new password"
       icon={KeyRound}
-      lead="You will be signed out everywhere, and log in with it."
+      lead="You will be logged out everywhere, and log in with it."
       after={
         <>
           Does the link no longer work? <TextLink to="/forgot-password">Ask for a new one</TextLink>

@@ -22,7 +22,7 @@ export function AccountSwitchBar({ from, to }: Props) {
         <p className="flex min-w-0 flex-1 basis-72 gap-2.5">
           <UserRound className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           <span className="min-w-0 wrap-anywhere">
-            <strong className="font-semibold">You are now signed in as @{to}.</strong> This page is
+            <strong className="font-semibold">You are now logged in as @{to}.</strong> This page is
             still @{from}’s, so nothing is sent from it.
           </span>
         </p>

@@ -27,11 +27,11 @@ test('lists what happened, on which device and when, and shows more on demand', 
   )
   openActivity()
   const item = await screen.findByRole('listitem')
-  expect(item.textContent).toBe('Signed in with GoogleFirefox on Linux · 3 hours ago')
+  expect(item.textContent).toBe('Logged in with GoogleFirefox on Linux · 3 hours ago')
 
   await pressButton('Show more')
 
-  expect(await screen.findByText('Signed in')).toBeTruthy()
+  expect(await screen.findByText('Logged in')).toBeTruthy()
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
@@ -57,7 +57,7 @@ test('a list that cannot be loaded can be tried again', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('The activity could not be loaded.')
   mockReply(listAccountEvents, { success: true, data: [createEvent(1)], nextCursor: null })
   await pressButton('Try Again')
-  expect(await screen.findByText('Signed in')).toBeTruthy()
+  expect(await screen.findByText('Logged in')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

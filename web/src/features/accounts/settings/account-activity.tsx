@@ -19,8 +19,8 @@ export function AccountActivity({ withGoogle }: { withGoogle: boolean }) {
 
   return (
     <SettingsSection
-      title="Account Activity"
-      lead={`What happened to your account in the last 180 days. If something was not you, sign out everywhere else and ${
+      title="Account activity"
+      lead={`What happened to your account in the last 180 days. If something was not you, log out everywhere else and ${
         withGoogle ? 'check your Google account' : 'choose a new password'
       }.`}
     >

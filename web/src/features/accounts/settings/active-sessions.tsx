@@ -19,16 +19,16 @@ export function ActiveSessions() {
 
   function signOutElsewhere() {
     endOthers.mutate(undefined, {
-      onSuccess: () => toast.success('Signed out everywhere else'),
+      onSuccess: () => toast.success('Logged out everywhere else'),
       onError: (problem) =>
-        toast.error(getErrorMessage(problem, 'Failed to sign out elsewhere. Please try again.')),
+        toast.error(getErrorMessage(problem, 'Failed to log out elsewhere. Please try again.')),
     })
   }
 
   return (
     <SettingsSection
-      title="Active Sessions"
-      lead="The browsers that are signed in to your account. Sign out of those you do not know."
+      title="Active sessions"
+      lead="The browsers that are logged in to your account. Log out of those you do not know."
     >
       <div className="grid gap-5">
         {error && !data && (
@@ -51,7 +51,7 @@ export function ActiveSessions() {
             busy={endOthers.isPending}
             onClick={signOutElsewhere}
           >
-            Sign out everywhere else
+            Log out everywhere else
           </Button>
         )}
       </div>
@@ -71,7 +71,7 @@ function SessionRow({ session }: { session: Session }) {
           {session.isThisOne && <Badge tone="mint">This browser</Badge>}
         </div>
         <p className="text-sm text-muted">
-          Signed in <RelativeTime at={session.signedInAt} />, last seen{' '}
+          Logged in <RelativeTime at={session.signedInAt} />, last seen{' '}
           <RelativeTime at={session.lastSeenAt} />
         </p>
       </div>

@@ -107,7 +107,7 @@ export function ChangePassword({ email }: { email: string }) {
   return (
     <SettingsSection
       title="Change Password"
-      lead="We send a code to your email address to make sure that it is you. Every other browser is signed out."
+      lead="We send a code to your email address to make sure that it is you. Every other browser is logged out."
     >
       <AccountForm busy={busy} onSubmit={submit}>
         {/* Tells password managers which account the password belongs to. */}

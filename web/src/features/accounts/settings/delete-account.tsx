@@ -74,7 +74,7 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
   return (
     <SettingsSection
       title="Delete Account"
-      lead="Your profile, posts and likes go for good. Messages stay with the people you wrote to, without your name."
+      lead="Your profile, posts and likes are deleted. Messages stay with the people you wrote to, without your name."
     >
       {googleError && (
         <Banner kind="info" className="mb-4">

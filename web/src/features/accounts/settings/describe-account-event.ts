@@ -25,15 +25,15 @@ export function describeAccountEvent({ kind, method }: AccountEvent): EventDescr
 }
 
 const DESCRIPTIONS: Record<AccountEventKind, EventDescription> = {
-  'signed-in': { icon: LogIn, text: 'Signed in' },
+  'signed-in': { icon: LogIn, text: 'Logged in' },
   'sign-in-failed': { icon: ShieldAlert, text: 'Wrong password at log-in', isWarning: true },
   'password-changed': { icon: KeyRound, text: 'Password changed' },
   'password-reset': { icon: KeyRound, text: 'Password reset with a link by mail' },
   'email-change-requested': { icon: Mail, text: 'New email requested' },
   'email-changed': { icon: MailCheck, text: 'Email changed' },
   'email-change-undone': { icon: MailX, text: 'Change of email undone' },
-  'other-sessions-ended': { icon: LogOut, text: 'Signed out everywhere else' },
-  'oldest-session-ended': { icon: LogOut, text: 'Oldest of 20 browsers signed out' },
+  'other-sessions-ended': { icon: LogOut, text: 'Logged out everywhere else' },
+  'oldest-session-ended': { icon: LogOut, text: 'Oldest of 20 browsers logged out' },
   'proof-given': { icon: ShieldCheck, text: 'Confirmed that it was you' },
   'proof-failed': { icon: ShieldAlert, text: 'Wrong password when confirming', isWarning: true },
   'account-deleted': { icon: Trash2, text: 'Account deleted' },

@@ -34,7 +34,7 @@ const LINKS: readonly SettingsLink[] = [
 /** The settings that have pages of their own. */
 export function SettingsLinks() {
   return (
-    <SettingsSection title="Privacy and Safety" lead="What reaches you, and from whom.">
+    <SettingsSection title="Privacy and safety" lead="What reaches you, and from whom.">
       <ul className="-mx-2.5 -my-2.5 grid gap-0.5">
         {LINKS.map(({ to, title, description, icon: Icon }) => (
           <li key={to}>

@@ -127,7 +127,7 @@ describe('the list of sessions', () => {
   test('marks this browser, and can sign out all others', async () => {
     const calls = mockReply(endOtherSessions, DONE)
     openSettings()
-    const list = within(await screen.findByRole('region', { name: 'Active Sessions' }))
+    const list = within(await screen.findByRole('region', { name: 'Active sessions' }))
     expect((await list.findByText('Firefox on Linux')).closest('li')?.textContent).toContain(
       'This browser',
     )
@@ -136,11 +136,11 @@ describe('the list of sessions', () => {
     )
 
     mockReply(listSessions, { success: true, data: [thisSession] })
-    await userEvent.click(list.getByRole('button', { name: 'Sign out everywhere else' }))
+    await userEvent.click(list.getByRole('button', { name: 'Log out everywhere else' }))
 
-    expect(await screen.findAllByText('Signed out everywhere else')).not.toEqual([])
+    expect(await screen.findAllByText('Logged out everywhere else')).not.toEqual([])
     await waitFor(() => expect(list.queryByText('Safari on iPhone')).toBeNull())
-    expect(list.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+    expect(list.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
     expect(calls).toHaveLength(1)
   })
 

@@ -29,11 +29,7 @@ export function VerifyEmailPage() {
 
   if (token && verification.isPending) {
     return (
-      <AccountPageLayout
-        title="Verifying Email..."
-        icon={MailSearch}
-        lead="This takes but a moment."
-      >
+      <AccountPageLayout title="Verifying Email..." icon={MailSearch} lead="This takes a moment.">
         <Spinner className="size-5 text-primary" />
       </AccountPageLayout>
     )

@@ -47,8 +47,8 @@ function RoleLoader(props: Omit<Props, 'isOpen'>) {
   if (roles) {
     return (
       <p className="pb-2">
-        You have no open roles. <TextLink to="/my-posts">Add one to a post of yours</TextLink> and
-        come back.
+        You have no open roles. <TextLink to="/my-posts">Add one to a project of yours</TextLink>{' '}
+        and come back.
       </p>
     )
   }

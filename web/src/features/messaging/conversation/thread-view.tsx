@@ -182,7 +182,7 @@ function ThreadBody(props: ThreadBodyProps) {
       title={`Say hello to ${name}`}
       className="min-h-0 flex-1 content-center"
     >
-      Nothing was said yet. Your first message starts the conversation.
+      No messages yet. Your first one starts the conversation.
     </EmptyState>
   )
 }

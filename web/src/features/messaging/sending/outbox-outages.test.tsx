@@ -129,7 +129,7 @@ test('a request that fails after the socket has acknowledged its message does no
 
 test('a message that is refused because another member has signed in waits for its sender', async () => {
   mockSyncReplies()
-  const message = 'You are now signed in as @carla. Nothing was sent.'
+  const message = 'You are now logged in as @carla. Nothing was sent.'
   mockRefusal(sendMessage, 409, { code: 'conflict', message, signedInAs: 'carla' })
   renderBareThread()
   await pressButton('Send one')

@@ -15,19 +15,19 @@ const SETTINGS_REPLY = { success: true as const, data: { kinds: DEFAULT_CHANNELS
 
 test('there is a row per kind with two switches, and messages have only mails', async () => {
   openPage()
-  await screen.findByRole('switch', { name: 'Comments on your posts, in the app' })
+  await screen.findByRole('switch', { name: 'Comments on your projects, in the app' })
   const states = screen
     .getAllByRole('switch')
     .map((each) => [each.getAttribute('aria-label'), each.getAttribute('aria-checked')])
   expect(states).toEqual([
-    ['Comments on your posts, in the app', 'true'],
-    ['Comments on your posts, by email', 'true'],
+    ['Comments on your projects, in the app', 'true'],
+    ['Comments on your projects, by email', 'true'],
     ['Replies to your comments, in the app', 'true'],
     ['Replies to your comments, by email', 'true'],
     ['Mentions, in the app', 'true'],
     ['Mentions, by email', 'true'],
-    ['Likes of your posts, in the app', 'true'],
-    ['Likes of your posts, by email', 'false'],
+    ['Likes of your projects, in the app', 'true'],
+    ['Likes of your projects, by email', 'false'],
     ['Decisions about you, in the app', 'true'],
     ['Decisions about you, by email', 'true'],
     ['Your reports, in the app', 'true'],
@@ -54,16 +54,16 @@ test('a kind that only a newer server knows has no row', async () => {
   const kinds = { ...DEFAULT_CHANNELS, 'badge-earned': { app: true, mail: true } }
   mockReply(readNotificationSettings, { success: true, data: { kinds } })
   renderPage(<NotificationSettingsPage />, '/settings/notifications', createViewerFixture())
-  await findSwitch('Comments on your posts, in the app')
+  await findSwitch('Comments on your projects, in the app')
   expect(screen.getAllByRole('switch')).toHaveLength(27)
 })
 
 test('a switch is saved at once, with the other switch of its row', async () => {
   const calls = mockReply(changeNotificationSettings, SETTINGS_REPLY)
   openPage()
-  await userEvent.click(await findSwitch('Comments on your posts, by email'))
+  await userEvent.click(await findSwitch('Comments on your projects, by email'))
   await waitFor(() => expect(calls).toHaveLength(1))
-  await userEvent.click(await findSwitch('Comments on your posts, in the app'))
+  await userEvent.click(await findSwitch('Comments on your projects, in the app'))
   await waitFor(() => expect(calls).toHaveLength(2))
   expect(calls.map(({ body }) => body)).toEqual([
     { kinds: { comment: { app: true, mail: false } } },
@@ -74,7 +74,7 @@ test('a switch is saved at once, with the other switch of its row', async () => 
 test('a switch changes before the server replies', async () => {
   mockDelayedReply(changeNotificationSettings, () => SETTINGS_REPLY)
   openPage()
-  const likes = await findSwitch('Likes of your posts, by email')
+  const likes = await findSwitch('Likes of your projects, by email')
   await userEvent.click(likes)
   await waitFor(() => expect(likes.getAttribute('aria-checked')).toBe('true'))
 })
@@ -82,7 +82,7 @@ test('a switch changes before the server replies', async () => {
 test('a change that is not saved is taken back, with a reason', async () => {
   mockNetworkError(changeNotificationSettings)
   openPage()
-  const likes = await findSwitch('Likes of your posts, by email')
+  const likes = await findSwitch('Likes of your projects, by email')
   await userEvent.click(likes)
   expect(await screen.findByText('The change could not be saved. Please try again.')).toBeTruthy()
   expect(likes.getAttribute('aria-checked')).toBe('false')

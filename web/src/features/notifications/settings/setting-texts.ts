@@ -10,7 +10,7 @@ interface SettingText {
 
 export const SETTING_TEXTS: Record<SettingKind, SettingText> = {
   comment: {
-    label: 'Comments on your posts',
+    label: 'Comments on your projects',
     hint: 'Someone comments on something you posted.',
     subject: 'comments',
   },
@@ -25,8 +25,8 @@ export const SETTING_TEXTS: Record<SettingKind, SettingText> = {
     subject: 'mentions',
   },
   like: {
-    label: 'Likes of your posts',
-    hint: 'A post gets its first like, then 10, 100 and 1,000.',
+    label: 'Likes of your projects',
+    hint: 'A project gets its first like, then 10, 100 and 1,000.',
     subject: 'likes',
   },
   decision: {

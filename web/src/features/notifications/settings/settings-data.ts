@@ -60,8 +60,8 @@ export const postMuteQuery = (me: string, postId: string) =>
       (await callEndpoint(readPostMute, { params: { id: postId } }, signal)).isMuted,
   })
 
-const MUTED = 'You get no more notifications about this post'
-const UNMUTED = 'You get notifications about this post again'
+const MUTED = 'You get no more notifications about this project'
+const UNMUTED = 'You get notifications about this project again'
 
 /** Shows the outcome as a toast: the menu with the entry is closed by then. */
 export function useMutePost(postId: string) {

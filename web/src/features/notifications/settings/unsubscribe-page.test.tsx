@@ -19,7 +19,7 @@ test('opening the page changes nothing; the button unsubscribes, and can be undo
   expect(calls).toHaveLength(1)
 
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('You get mails about comments again.')).toBeTruthy()
+  expect(await screen.findByText('You get emails about comments again.')).toBeTruthy()
   expect(undoCalls).toHaveLength(1)
 })
 

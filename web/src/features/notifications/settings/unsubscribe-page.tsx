@@ -45,7 +45,7 @@ export function UnsubscribePage() {
       lead={
         <p role="status">
           {data.isSubscribed
-            ? `You get mails about ${subject} again.`
+            ? `You get emails about ${subject} again.`
             : `You no longer get mails about ${subject}.`}
         </p>
       }

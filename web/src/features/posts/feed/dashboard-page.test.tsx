@@ -19,7 +19,7 @@ describe('the dashboard', () => {
 
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Explore Projects')
     expect(screen.getByPlaceholderText('Search posts...')).toBeTruthy()
-    const tabs = within(screen.getByRole('group', { name: 'Type of post' }))
+    const tabs = within(screen.getByRole('group', { name: 'Type of project' }))
     expect(tabs.getAllByRole('button').map((button) => button.textContent)).toEqual([
       'All Posts',
       'Showcase',

@@ -13,7 +13,7 @@ const DASHBOARD_REFRESH_MS = 30_000
 
 const TEXTS: ExplorerTexts = {
   intro: 'What members build, propose and look for.',
-  typeFilterLabel: 'Type of post',
+  typeFilterLabel: 'Type of project',
   allLabel: 'All Posts',
   searchPlaceholder: 'Search posts...',
   emptyTitle: 'No posts found matching your criteria',

@@ -125,7 +125,7 @@ function LoadMore(props: Omit<PaginatedPosts, 'pages'> & { needsClick: boolean; 
     <div className="grid justify-items-center gap-3 pt-10 pb-4">
       {loadMoreFailed && <p role="alert">{`The next ${plural} could not be loaded.`}</p>}
       <Button onClick={loadMore} busy={isLoadingMore}>
-        {loadMoreFailed ? 'Try Again' : 'Load More'}
+        {loadMoreFailed ? 'Try Again' : 'Load more'}
       </Button>
     </div>
   )

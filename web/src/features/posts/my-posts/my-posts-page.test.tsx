@@ -27,7 +27,7 @@ describe('my posts', () => {
     const calls = serveOwnPosts([tide, moon])
     openMyPosts()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Posts')
-    expect(screen.getByLabelText('Loading your posts')).toBeTruthy()
+    expect(screen.getByLabelText('Loading your projects')).toBeTruthy()
 
     const card = within(await screen.findByRole('article', { name: 'Tide' }))
     expect(card.getByRole('link', { name: 'Read More: Tide' }).getAttribute('href')).toBe(
@@ -205,5 +205,5 @@ async function confirmDeletionOf(title: string) {
   await openDeleteDialog(title)
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText(title)).toBeTruthy()
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete Post' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete post' }))
 }

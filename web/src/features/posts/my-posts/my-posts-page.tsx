@@ -54,7 +54,7 @@ function OwnPostList({ list }: { list: UseInfiniteQueryResult<InfiniteData<FeedP
   const [view] = useListView()
   const { editedId } = useEditedPost()
 
-  if (list.isPending) return <PostListSkeleton view={view} label="Loading your posts" />
+  if (list.isPending) return <PostListSkeleton view={view} label="Loading your projects" />
   if (!list.data) {
     return <DashboardError error={list.error} onRetry={() => void list.refetch()} />
   }

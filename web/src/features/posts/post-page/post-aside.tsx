@@ -8,7 +8,7 @@ import { CommentCount } from '../post-parts.tsx'
 /** A post's counts and links: above the text, or beside it on wide screens. */
 export function PostAside({ post, children }: { post: Post; children?: ReactNode }) {
   return (
-    <aside aria-label="About this post" className={ASIDE_CLASS}>
+    <aside aria-label="About this project" className={ASIDE_CLASS}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:grid lg:gap-3">
         <LikeButton post={post} size="md" />
         <LazySaveButton post={post} size="md" />

@@ -28,7 +28,7 @@ export function PostMenu({ post }: { post: Post }) {
     <>
       <MemberMenu
         member={post.user}
-        label="Post options"
+        label="Project options"
         actions={isOwn ? [] : [...messageActions, reportAction]}
         size="sm"
         className="-mr-1.5"

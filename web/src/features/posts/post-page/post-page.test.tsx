@@ -154,7 +154,7 @@ describe('going to a post and back', () => {
     openPostPage('/posts')
 
     await userEvent.click(await screen.findByRole('link', { name: 'Read More: Listed' }))
-    const article = await screen.findByRole('complementary', { name: 'About this post' })
+    const article = await screen.findByRole('complementary', { name: 'About this project' })
     await userEvent.click(within(article).getByRole('button', { name: /^Like Listed/ }))
     await screen.findByRole('button', { name: 'Like Listed, 7 likes' })
     await userEvent.click(screen.getByRole('link', { name: 'Back to posts' }))
@@ -208,7 +208,7 @@ describe('the member’s own post', () => {
     expect(dialog.getByText('Are you sure you want to delete this post?')).toBeTruthy()
     expect(dialog.getByText('Tide')).toBeTruthy()
     expect(requests).toHaveLength(0)
-    await userEvent.click(dialog.getByRole('button', { name: 'Delete Post' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete post' }))
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-posts'))
     expect(requests).toHaveLength(1)
@@ -221,7 +221,7 @@ describe('the member’s own post', () => {
     const draftKey = `draft:${own.user?._id}:post:${own._id}`
     localStorage.setItem(draftKey, '{}')
     await userEvent.click(await screen.findByRole('button', { name: 'Delete: Tide' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Post' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-posts'))
     expect(localStorage.getItem(draftKey)).toBeNull()
   })
@@ -231,7 +231,7 @@ describe('the member’s own post', () => {
     mockNetworkError(deletePost)
     const router = openPostPage()
     await userEvent.click(await screen.findByRole('button', { name: 'Delete: Tide' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Post' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }))
 
     expect(await screen.findByText('Failed to delete post')).toBeTruthy()
     expect(router.state.location.pathname).toBe(`/posts/${own._id}`)

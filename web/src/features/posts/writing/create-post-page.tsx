@@ -128,11 +128,11 @@ export function CreatePostPage() {
 }
 
 const PROJECT_FAILED =
-  'State and topics could not be saved. You can set them on the page of your post.'
+  'State and topics could not be saved. You can set them on the page of your project.'
 
 function describeFailedRoles(count: number): string {
   const roles = count === 1 ? '1 role' : `${count} roles`
-  return `${roles} could not be added. You can try again on the page of your post.`
+  return `${roles} could not be added. You can try again on the page of your project.`
 }
 
 /** The type that a link to this page presets. */

@@ -56,7 +56,7 @@ describe('editing', () => {
     await userEvent.clear(getField('First name'))
     await fillField('First name', ' Augusta ')
     await fillField('Location', 'Paris')
-    await pressButton('Save Changes')
+    await pressButton('Save changes')
 
     expect(await screen.findByRole('heading', { name: 'Augusta Lovelace' })).toBeTruthy()
     expect(calls.map(({ body }) => body)).toEqual([{ firstName: 'Augusta', location: 'Paris' }])
@@ -73,7 +73,7 @@ describe('editing', () => {
       data: createOwnProfileFixture({ location: 'Paris' }),
     }))
     await fillField('Location', 'Paris')
-    await pressButton('Save Changes')
+    await pressButton('Save changes')
     const busy = await screen.findByRole('button', { name: 'Saving...' })
     expect(busy.getAttribute('aria-busy')).toBe('true')
     releaseReply()
@@ -88,7 +88,7 @@ describe('editing', () => {
       data: createOwnProfileFixture({ location: 'Paris' }),
     }))
     await fillField('Location', 'Paris')
-    await pressButton('Save Changes')
+    await pressButton('Save changes')
     await screen.findByRole('button', { name: 'Saving...' })
     const before = getField('About').value
     await fillField('About', 'I count.')
@@ -117,7 +117,7 @@ describe('editing', () => {
     await openEditor()
     const calls = answerUpdate({ skills: ['Rust', 'C'] })
     await userEvent.type(screen.getByRole('combobox', { name: 'Skills' }), 'Rust{Enter} C {Enter}')
-    await pressButton('Save Changes')
+    await pressButton('Save changes')
     await screen.findByRole('heading', { name: 'Ada Lovelace' })
     expect(calls[0]?.body).toEqual({ skills: ['Rust', 'C'] })
   })
@@ -133,14 +133,14 @@ describe('editing', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Use picture' }))
     await screen.findByRole('progressbar')
     expect(screen.getByText('Finish with the picture first')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Save changes' })).toHaveProperty('disabled', true)
     await userEvent.click(getField('Location'))
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     expect(calls).toEqual([])
 
     releaseReply()
     await screen.findByText('Uploaded. Save your profile to keep it.')
-    await pressButton('Save Changes')
+    await pressButton('Save changes')
     await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ profilePicture: url }]))
   })
 })
@@ -152,7 +152,7 @@ describe('a new email', () => {
     const calls = answerUpdate({ pendingEmail })
     await userEvent.clear(getField('Email'))
     await fillField('Email', 'Countess@dolph.example')
-    await pressButton('Save Changes')
+    await pressButton('Save changes')
     const notice = `Check ${pendingEmail} for a link to confirm it`
     expect(await screen.findAllByText(notice)).not.toEqual([])
     expect(screen.getAllByText(DONE)).not.toEqual([])
@@ -174,7 +174,7 @@ describe('social links', () => {
 
     await pressButton('Remove link 2')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove link 2' }))
-    await pressButton('Save Changes')
+    await pressButton('Save changes')
     await waitFor(() => expect(calls).toHaveLength(1))
     expect(calls[0]?.body).toEqual({
       socialLinks: [{ platform: 'Blog', url: 'https://blog.example' }],
@@ -197,7 +197,7 @@ describe('a save that is refused', () => {
     await fillField('Website', 'javascript:alert(1)')
     await pressButton('Add social link')
     await fillField('Platform', 'Blog')
-    await pressButton('Save Changes')
+    await pressButton('Save changes')
     expect(await screen.findByText('First name is required')).toBeTruthy()
     expect(screen.getByText('Please enter a valid GitHub URL')).toBeTruthy()
     expect(screen.getAllByText('Please enter a valid URL')).toHaveLength(2)
@@ -209,7 +209,7 @@ describe('a save that is refused', () => {
     await openEditor()
     mockRefusal(updateProfile, 429, { code: 'too-many-requests', message: 'Slow down' })
     await fillField('Location', 'Paris')
-    await pressButton('Save Changes')
+    await pressButton('Save changes')
     expect((await screen.findByText('Slow down')).closest('[role=alert]')).toBeTruthy()
     expect(getField('Location').value).toBe('Paris')
   })
@@ -218,7 +218,7 @@ describe('a save that is refused', () => {
     await openEditor()
     mockNetworkError(updateProfile)
     await fillField('Location', 'Paris')
-    await pressButton('Save Changes')
+    await pressButton('Save changes')
     expect(await screen.findByText('Failed to update profile')).toBeTruthy()
   })
 
@@ -226,7 +226,7 @@ describe('a save that is refused', () => {
     await openEditor({ socialLinks: [{ platform: 'Blog', url: 'https://blog.example' }] })
     const message = 'Not there'
     refuseField('socialLinks/0/url', message)
-    await pressButton('Save Changes')
+    await pressButton('Save changes')
     const links = within(screen.getByRole('group', { name: 'Social links' }))
     expect(await links.findByText(message)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(getField('URL')))
@@ -236,7 +236,7 @@ describe('a save that is refused', () => {
     await openEditor()
     const message = 'Please upload the picture again'
     refuseField('profilePicture', message)
-    await pressButton('Save Changes')
+    await pressButton('Save changes')
     expect(await screen.findAllByText(message)).toHaveLength(1)
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Upload picture' })),

@@ -85,7 +85,7 @@ export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <div className="flex gap-2">
               <Button type="submit" variant="primary" busy={isSaving} disabled={isPictureBusy}>
-                {isSaving ? 'Saving...' : 'Save Changes'}
+                {isSaving ? 'Saving...' : 'Save changes'}
               </Button>
               <Button disabled={isSaving} onClick={cancel}>
                 Cancel

@@ -24,7 +24,7 @@ beforeEach(() => {
 test('every invalid field shows its error, gets the focus, and drops the error once it is valid', async () => {
   await openEditor()
   const calls = answerUpdate({})
-  const save = screen.getByRole('button', { name: 'Save Changes' })
+  const save = screen.getByRole('button', { name: 'Save changes' })
   for (const [label, value, message] of [
     ['First name', ' ', 'First name is required'],
     ['First name', 'x'.repeat(51), 'First name cannot be more than 50 characters'],
@@ -62,7 +62,7 @@ test('social links show an error in each row, number at most ten, and drop empty
   addLink('Blog', '')
   fireEvent.click(screen.getByText('Add social link'))
   fireEvent.change(getField('First name'), { target: { value: '' } })
-  await pressButton('Save Changes')
+  await pressButton('Save changes')
   await waitFor(() => expect(document.activeElement).toBe(getField('First name')))
   const platforms = screen.getAllByLabelText('Platform')
   const urls = screen.getAllByLabelText('URL')
@@ -91,14 +91,14 @@ test('each refusal of the server is shown, nothing is lost, and a later save wor
   const message = 'This place does not exist'
   const fields = { location: message }
   mockRefusal(updateProfile, 400, { code: 'invalid-input', message, fields })
-  await pressButton('Save Changes')
+  await pressButton('Save changes')
   await waitFor(() => expect(getDescription(getField('Location'))).toBe(message))
   await waitFor(() => expect(document.activeElement).toBe(getField('Location')))
   expect(getField('Location').value).toBe('Paris')
   expect(screen.getByRole('button', { name: 'Remove Rust' })).toBeTruthy()
 
   const calls = answerUpdate({ location: 'Paris', skills: ['Rust'] })
-  await pressButton('Save Changes')
+  await pressButton('Save changes')
   await screen.findByRole('heading', { name: 'Ada Lovelace' })
   expect(calls.map(({ body }) => body)).toEqual([{ location: 'Paris', skills: ['Rust'] }])
 })
@@ -114,16 +114,16 @@ test('a fifty-first skill stops the save until it is removed', async () => {
   expect(screen.getAllByRole('button', { name: /^Remove Skill/ })).toHaveLength(46)
   const skills = [...listed, ...added.slice(0, 46)]
   const calls = answerUpdate({ skills })
-  await pressButton('Save Changes')
+  await pressButton('Save changes')
   expect(document.activeElement).toBe(skillsInput)
   expect(calls).toEqual([])
   await userEvent.clear(skillsInput)
-  await pressButton('Save Changes')
+  await pressButton('Save changes')
   await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ skills }]))
 })
 
 async function expectAlert(message: string) {
-  await pressButton('Save Changes')
+  await pressButton('Save changes')
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
 }
 

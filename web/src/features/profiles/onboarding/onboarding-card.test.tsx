@@ -57,7 +57,7 @@ describe('the first steps', () => {
   test('are dismissed for good', async () => {
     const calls = mockReply(dismissOnboarding, { success: true, data: null })
     openCard({ step: 'skills', goal: null })
-    await press('Dismiss for good')
+    await press('Dismiss permanently')
     await screen.findByText('No card')
     await waitFor(() => expect(calls).toHaveLength(1))
   })

@@ -45,7 +45,7 @@ export function OnboardingCard({ onboarding }: { onboarding: Onboarding }) {
         {number > 0 ? `Welcome! Question ${number} of ${QUESTIONS.length}` : 'Your next step'}
       </p>
       <IconButton
-        label="Dismiss for good"
+        label="Dismiss permanently"
         icon={X}
         size="sm"
         className="absolute top-3 right-3"

@@ -101,7 +101,7 @@ export const QUESTIONS: readonly Question[] = [
         'The magnifying glass searches a whole conversation. The sound can be switched off above the list. Deleting a conversation removes it for you only; if the other person writes again, it comes back without the old messages.',
       ],
       [
-        'If somebody bothers you, choose Block or Mute in the menu ⋯ above the conversation, or on one of their posts, comments or their profile. Block closes messages and comments between the two of you, in both directions, and hides what they write; Mute only hides it. They are not told. Both can be undone in Settings, under ',
+        'If somebody bothers you, choose Block or Mute in the menu ⋯ above the conversation, or on one of their projects, comments or their profile. Block closes messages and comments between the two of you, in both directions, and hides what they write; Mute only hides it. They are not told. Both can be undone in Settings, under ',
         { text: 'Blocked and muted', to: '/settings/hidden' },
         '.',
       ],
@@ -117,7 +117,7 @@ export const QUESTIONS: readonly Question[] = [
       [
         'If you cannot log in, ask for a link on ',
         { text: 'Forgot password', to: '/forgot-password' },
-        '. It works once, for one hour, and signs you out everywhere. After five wrong passwords in five minutes logging in is closed for the rest of them; just wait.',
+        '. It works once, for one hour, and logs you out everywhere. After five wrong passwords in five minutes logging in is closed for the rest of them; just wait.',
       ],
       [
         'If you are logged in, go to ',
@@ -139,14 +139,14 @@ export const QUESTIONS: readonly Question[] = [
         '. We ask for your password first, or for a sign-in with Google. It counts once you have opened the link that we send to the new one. The old one is told, and gets a link that undoes the change for seven days.',
       ],
       [
-        'Comments on your posts, replies, decisions about you and unread messages come by mail if you have not seen them meanwhile: after ten minutes, or after an hour for messages. Switch each kind on or off in Settings, under ',
+        'Comments on your projects, replies, decisions about you and unread messages come by email if you have not seen them meanwhile: after ten minutes, or after an hour for messages. Switch each kind on or off in Settings, under ',
         { text: 'Notifications', to: '/settings/notifications' },
-        ', or choose Unsubscribe at the end of a mail, which needs no login. The bell at the top counts the same and likes; for a single post choose Mute this post in its menu ⋯. Mails about the safety of your account always come.',
+        ', or choose Unsubscribe at the end of an email, which needs no login. The bell at the top counts the same and likes; for a single project choose Mute this project in its menu ⋯. Mails about the safety of your account always come.',
       ],
       [
         'To delete your account, go to ',
         SETTINGS_LINK,
-        ' and choose Delete Account. You confirm with your password, or by signing in with Google once more. Profile, posts, comments and likes go for good. Messages stay with the people you wrote to, without your name. It cannot be undone; what exactly happens is in the ',
+        ' and choose Delete Account. You confirm with your password, or by signing in with Google once more. Profile, posts, comments and likes are deleted. Messages stay with the people you wrote to, without your name. It cannot be undone; what exactly happens is in the ',
         { text: 'Privacy Policy', to: '/privacy#deletion' },
         '.',
       ],
@@ -175,7 +175,7 @@ export const QUESTIONS: readonly Question[] = [
       [
         'What is allowed and what is not is in the ',
         GUIDELINES_LINK,
-        '. What to put in a mail, and where to report a hole in our security, is on the page ',
+        '. What to put in an email, and where to report a security problem, is on the page ',
         { text: 'Contact', to: '/contact' },
         '.',
       ],
