@@ -10,6 +10,7 @@ import { benchmarkJoinRequests } from './benchmarks/join-requests-benchmark.ts'
 import { benchmarkLikePost } from './benchmarks/like-post-benchmark.ts'
 import { benchmarkMostLiked } from './benchmarks/most-liked-benchmark.ts'
 import { benchmarkNotifications } from './benchmarks/notifications-benchmark.ts'
+import { benchmarkPages } from './benchmarks/pages-benchmark.ts'
 import { benchmarkPeople } from './benchmarks/people-benchmark.ts'
 import { benchmarkPeopleSearch } from './benchmarks/people-search-benchmark.ts'
 import { benchmarkProfile } from './benchmarks/profile-benchmark.ts'
@@ -34,6 +35,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   like: benchmarkLikePost,
   liked: benchmarkMostLiked,
   notifications: benchmarkNotifications,
+  pages: benchmarkPages,
   people: benchmarkPeople,
   'people-search': benchmarkPeopleSearch,
   profile: benchmarkProfile,
