@@ -6,11 +6,23 @@ export interface CardFont {
   files: Font[]
 }
 
-export function openCardFont(weight: 500 | 600): CardFont {
-  const files = ['latin', 'latin-ext'].map((subset) => {
-    const file = `@fontsource/instrument-sans/files/instrument-sans-${subset}-${weight}-normal.woff`
-    const font = openSync(fileURLToPath(import.meta.resolve(file)))
-    if (!('layout' in font)) throw new Error(`${file} is not one font`)
+const FONT_FILES = {
+  500: [
+    import.meta.resolve('@fontsource/instrument-sans/files/instrument-sans-latin-500-normal.woff'),
+    import.meta
+      .resolve('@fontsource/instrument-sans/files/instrument-sans-latin-ext-500-normal.woff'),
+  ],
+  600: [
+    import.meta.resolve('@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff'),
+    import.meta
+      .resolve('@fontsource/instrument-sans/files/instrument-sans-latin-ext-600-normal.woff'),
+  ],
+}
+
+export function openCardFont(weight: keyof typeof FONT_FILES): CardFont {
+  const files = FONT_FILES[weight].map((url) => {
+    const font = openSync(fileURLToPath(url))
+    if (!('layout' in font)) throw new Error(`${url} is not one font`)
     return font
   })
   return { files }
