@@ -92,6 +92,17 @@ export const ProjectGlance = z.object({
 })
 export type ProjectGlance = z.infer<typeof ProjectGlance>
 
+/** Public facts of the repository that the post links, read once an hour. */
+export const RepositoryFacts = z.object({
+  pushedAt: z.nullable(Timestamp),
+  language: z.nullable(z.string()),
+  license: z.nullable(z.string()),
+  isArchived: z.boolean(),
+  /** Whether the repository names the author as its owner. If not, anyone could have linked it. */
+  isConfirmed: z.boolean(),
+})
+export type RepositoryFacts = z.infer<typeof RepositoryFacts>
+
 export const Project = z.object({
   state: z.nullable(ProjectState),
   topics: z.array(Topic),
@@ -100,6 +111,8 @@ export const Project = z.object({
   isListed: z.boolean(),
   /** Whether the caller may write roles and updates and answer requests: the author and co-owners may. */
   isOwner: z.boolean(),
+  /** Absent where nothing is known of a repository. */
+  repository: z.optional(RepositoryFacts),
 })
 export type Project = z.infer<typeof Project>
 

@@ -36,4 +36,6 @@ export interface CodeHost {
     options?: { etag?: string | undefined; signal?: AbortSignal },
   ) => Promise<RepositoryFacts | 'unchanged' | ReadFailure>
   readTexts: (repository: RepositoryName, signal?: AbortSignal) => Promise<RepositoryTexts | 'busy'>
+  /** The text of its `.dolph.yml`, null if there is none. */
+  readProjectFile: (repository: RepositoryName) => Promise<{ text: string | null } | 'busy'>
 }

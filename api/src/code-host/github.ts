@@ -62,12 +62,26 @@ class GitHub implements CodeHost {
       const [readme, languages, projectFile] = await Promise.all([
         this.#readText(`${path}/readme`, BODY_BYTES_MAX, deadline),
         this.#readLanguages(`${path}/languages`, deadline),
-        this.#readText(`${path}/contents/${PROJECT_FILE_NAME}`, PROJECT_FILE_BYTES_MAX, deadline),
+        this.#readProjectFile(repository, deadline),
       ])
       return { readme: readme ?? '', languages, projectFile }
     } catch {
       return 'busy'
     }
+  }
+
+  readProjectFile: CodeHost['readProjectFile'] = async (repository) => {
+    const signal = AbortSignal.timeout(READ_TIMEOUT_MS)
+    try {
+      return { text: await this.#readProjectFile(repository, signal) }
+    } catch {
+      return 'busy'
+    }
+  }
+
+  async #readProjectFile(repository: RepositoryName, signal: AbortSignal): Promise<string | null> {
+    const path = `${toPath(repository)}/contents/${PROJECT_FILE_NAME}`
+    return this.#readText(path, PROJECT_FILE_BYTES_MAX, signal)
   }
 
   async #readFacts(repository: RepositoryName, etag: string | undefined, signal: AbortSignal) {

@@ -67,6 +67,7 @@ export interface Tables {
   people_terms: people.PeopleTerms
   people_search_due: people.PeopleSearchDue
   projects: projects.Projects
+  repositories: projects.Repositories
   team_members: projects.TeamMembers
   updates: projects.Updates
   follows: projects.Follows

@@ -21,6 +21,7 @@ interface PostFixtureFields {
   title?: string
   type?: PostType
   body?: string
+  github?: string
 }
 
 /** Inserts a post with its statistics, its rank and its search entry directly into the database. */

@@ -51,3 +51,19 @@ export interface Follows {
   with_updates: Generated<boolean>
   followed_at: Generated<Timestamp>
 }
+
+/** What the code host says about the repository that a post links; it counts while `link` is the link of the post. */
+export interface Repositories {
+  post_id: string
+  link: string
+  etag: string | null
+  pushed_at: Timestamp | null
+  language: string | null
+  license: string | null
+  is_archived: Generated<boolean>
+  /** Whether the repository names the author as its owner. */
+  is_confirmed: Generated<boolean>
+  read_at: Generated<Timestamp>
+  /** Reads since the last one that succeeded. */
+  failures: Generated<number>
+}

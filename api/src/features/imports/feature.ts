@@ -1,4 +1,10 @@
 import { defineFeature } from '../../define-feature.ts'
+import { importJobs } from './jobs.ts'
 import { importRoutes } from './routes.ts'
 
-export const imports = defineFeature({ name: 'imports', needs: [], routes: importRoutes })
+export const imports = defineFeature({
+  name: 'imports',
+  needs: [],
+  routes: importRoutes,
+  jobs: importJobs,
+})

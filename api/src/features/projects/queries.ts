@@ -1,4 +1,9 @@
-import { DEFAULT_REPLY_DAYS, type Project, type TeamMember } from '@dolph/contract/projects'
+import {
+  DEFAULT_REPLY_DAYS,
+  type Project,
+  type RepositoryFacts,
+  type TeamMember,
+} from '@dolph/contract/projects'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { isoTime } from '../../db/iso-time.ts'
@@ -16,16 +21,26 @@ export async function selectProject(
   db: Database,
   viewer: PostViewer,
 ): Promise<Project | undefined> {
-  return (await projectStatement.run(db, viewer))[0]
+  const [row] = await projectStatement.run(db, viewer)
+  if (!row) return undefined
+  const { repository, ...project } = row
+  return repository ? { ...project, repository } : project
 }
 
-const projectStatement = prepareStatement<PostViewer, Project>((placeholder) => {
+type ProjectRow = Omit<Project, 'repository'> & { repository: RepositoryFacts | null }
+
+const projectStatement = prepareStatement<PostViewer, ProjectRow>((placeholder) => {
   const viewerId = sql`${placeholder('viewerId')}::uuid`
   return toCompilable(sql`
     select projects.state, coalesce(topics, '{}') as topics, coalesce(is_listed, true) as "isListed",
       coalesce(reply_days, ${sql.lit(DEFAULT_REPLY_DAYS)}) as "replyDays",
-      ${isOwner(viewerId, sql.ref('posts.id'))} as "isOwner"
+      ${isOwner(viewerId, sql.ref('posts.id'))} as "isOwner",
+      case when repositories.etag is not null then json_build_object(
+        'pushedAt', ${isoTime(sql.ref('repositories.pushed_at'))}, 'language', repositories.language,
+        'license', repositories.license, 'isArchived', repositories.is_archived,
+        'isConfirmed', repositories.is_confirmed) end as repository
     from posts left join projects on projects.post_id = posts.id
+      left join repositories on repositories.post_id = posts.id and repositories.link = posts.github
     where posts.id = ${placeholder('postId')} and ${isReadablePost(viewerId)}`)
 })
 

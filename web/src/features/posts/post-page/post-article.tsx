@@ -15,6 +15,7 @@ import { LazyAuthorAvailability } from '../../people/availability/lazy-author-av
 import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
 import { LazyTeamSection } from '../../projects/team/lazy-team-section.tsx'
 import { ProjectFacts } from '../../roles/project-facts.tsx'
+import { ProjectRepository } from '../../roles/project-repository.tsx'
 import { RolesSection } from '../../roles/roles-section.tsx'
 import { TopicLinks } from '../../roles/topic-links.tsx'
 import { LazyUpdatesSection } from '../../updates/lazy-updates-section.tsx'
@@ -107,6 +108,7 @@ export function PostArticle({ post }: { post: Post }) {
       />
       {/* Below the text on phones, where topics that load later move nothing that is read. */}
       {hasProject && <TopicLinks postId={post._id} className="mt-6 text-sm text-muted lg:hidden" />}
+      {hasProject && <ProjectRepository postId={post._id} />}
       {!isWide && author && <AuthorCard post={post} author={author} className="mt-8" />}
       {post.type === 'looking-to-join' && viewer && post.user && (
         <LazyAuthorAvailability
