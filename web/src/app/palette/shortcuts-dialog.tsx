@@ -1,6 +1,7 @@
 import { Switch } from '@base-ui/react/switch'
 import { useId } from 'react'
 import { useViewer } from '../../features/accounts/session/use-viewer.ts'
+import { EDITOR_SHORTCUTS } from '../../lib/shortcuts/editor-shortcuts.ts'
 import { isSingleKeyShortcut, SHORTCUTS, type Shortcut } from '../../lib/shortcuts/shortcuts.ts'
 import { setDeviceSwitch, useDeviceSwitch } from '../../lib/device-switch.ts'
 import { SINGLE_KEY_SHORTCUTS } from '../../lib/shortcuts/single-key-shortcuts.ts'
@@ -11,7 +12,7 @@ import type { OverlayProps } from './overlay-store.ts'
 /** The keyboard shortcuts that this viewer has. */
 export function ShortcutsDialog({ isOpen, onClose }: OverlayProps) {
   const viewer = useViewer()
-  const all: Shortcut[] = Object.values(SHORTCUTS)
+  const all: Shortcut[] = [...Object.values(SHORTCUTS), ...Object.values(EDITOR_SHORTCUTS)]
   const groups = Map.groupBy(
     all.filter(
       ({ isForMembers, isForModerators }) =>

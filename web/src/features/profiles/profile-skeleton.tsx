@@ -15,7 +15,10 @@ export function ProfileSkeleton({ note, isOwn = false }: Props) {
   return (
     <ProfileLayout>
       <h1 className="sr-only">Loading profile</h1>
-      <p role="status" className="fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar))] z-10 mx-auto w-fit">
+      <p
+        role="status"
+        className="fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar))] z-10 mx-auto w-fit"
+      >
         {note && (
           <span className="flex items-center gap-2.5 rounded-control border border-line bg-raised px-3.5 py-2.5 text-sm shadow-soft">
             <Spinner className="text-primary" />

@@ -9,7 +9,7 @@ export interface Shortcut {
   isForModerators?: true
 }
 
-/** Every keyboard shortcut, for the key handlers and for the list that `?` opens. */
+/** Every keyboard shortcut but those of the editor, for the key handlers and for the list that `?` opens. */
 export const SHORTCUTS = {
   palette: { group: 'Everywhere', keys: 'Mod+K', description: 'Search and jump' },
   help: { group: 'Everywhere', keys: '?', description: 'Show this list' },
@@ -24,9 +24,6 @@ export const SHORTCUTS = {
   search: { group: 'Lists', keys: '/', description: 'Go to the search box' },
   clear: { group: 'Lists', keys: 'Esc', description: 'Empty the search box' },
   send: createMemberShortcut('Writing', 'Mod+Enter', 'Send or save'),
-  bold: createMemberShortcut('Writing', 'Mod+B', 'Bold, in the text of a post'),
-  italic: createMemberShortcut('Writing', 'Mod+I', 'Italic, in the text of a post'),
-  link: createMemberShortcut('Writing', 'Mod+K', 'Link, in the text of a post'),
   cancel: createMemberShortcut('Writing', 'Esc', 'Leave a reply, or a comment being edited'),
   message: createMemberShortcut('Messages', 'Enter', 'Send'),
   newLine: createMemberShortcut('Messages', 'Shift+Enter', 'Start a new line'),

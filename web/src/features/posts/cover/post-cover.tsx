@@ -30,7 +30,7 @@ export function PostCover({ post, size, isEager = false, className }: Props) {
           decoding="async"
           draggable={false}
           onError={() => setFailedUrl(cover.url)}
-          className="size-full object-cover"
+          className={cx('size-full object-cover', size === 'page' && OUTLINE_CLASS)}
         />
       ) : (
         <DrawnCover post={post} />
@@ -38,6 +38,9 @@ export function PostCover({ post, size, isEager = false, className }: Props) {
     </div>
   )
 }
+
+/** A picture may have the color of the page. */
+const OUTLINE_CLASS = 'rounded-card outline -outline-offset-1 outline-ink/15'
 
 const SIZES = {
   card: '(min-width: 40rem) 24rem, 100vw',

@@ -79,7 +79,8 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
           place, camera and other data that photographs carry. The file that you sent is not kept.
         </li>
         <li>
-          <strong>Posts, comments and likes</strong>, and when you made them.
+          <strong>Posts, comments and likes</strong>, and when you made them. Of a cover or a
+          picture in a post we keep two files, made anew like those of your profile.
         </li>
         <li>
           <strong>Messages:</strong> the text, between whom, and when it was sent, delivered and

@@ -3,7 +3,7 @@ import { BODY_MAX } from '@dolph/contract/posts'
 import { useRef, type KeyboardEvent } from 'react'
 import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
 import { getPressedKeys } from '../../../../lib/shortcuts/shortcut-keys.ts'
-import { SHORTCUTS } from '../../../../lib/shortcuts/shortcuts.ts'
+import { EDITOR_SHORTCUTS } from '../../../../lib/shortcuts/editor-shortcuts.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { useIsReadOnly } from '../../../../ui/forms/read-only-fields.ts'
 import { Textarea } from '../../../../ui/forms/textarea.tsx'
@@ -147,7 +147,7 @@ const TEXT_CLASS = '[&_textarea]:min-h-64 [&_textarea]:[font-variant-ligatures:n
 const MONOSPACE_CLASS = '[&_textarea]:font-mono [&_textarea]:[word-spacing:0]'
 
 const ACTION_KEYS: ReadonlyMap<string, MarkdownAction> = new Map([
-  [SHORTCUTS.bold.keys, 'bold'],
-  [SHORTCUTS.italic.keys, 'italic'],
-  [SHORTCUTS.link.keys, 'link'],
+  [EDITOR_SHORTCUTS.bold.keys, 'bold'],
+  [EDITOR_SHORTCUTS.italic.keys, 'italic'],
+  [EDITOR_SHORTCUTS.link.keys, 'link'],
 ])

@@ -1,6 +1,6 @@
 import { Toolbar } from '@base-ui/react/toolbar'
 import { Bold, Code, Heading, Image, Italic, Link, List, Quote, Terminal } from 'lucide-react'
-import { SHORTCUTS } from '../../../../lib/shortcuts/shortcuts.ts'
+import { EDITOR_SHORTCUTS } from '../../../../lib/shortcuts/editor-shortcuts.ts'
 import { formatKeys } from '../../../../lib/shortcuts/shortcut-keys.ts'
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx'
 import type { IconType } from '../../../../ui/icon.ts'
@@ -49,10 +49,10 @@ export function EditorToolbar(props: Props) {
 }
 
 const ACTIONS: { action: MarkdownAction; label: string; icon: IconType; keys?: string }[] = [
-  { action: 'bold', label: 'Bold', icon: Bold, keys: SHORTCUTS.bold.keys },
-  { action: 'italic', label: 'Italic', icon: Italic, keys: SHORTCUTS.italic.keys },
+  { action: 'bold', label: 'Bold', icon: Bold, keys: EDITOR_SHORTCUTS.bold.keys },
+  { action: 'italic', label: 'Italic', icon: Italic, keys: EDITOR_SHORTCUTS.italic.keys },
   { action: 'heading', label: 'Heading', icon: Heading },
-  { action: 'link', label: 'Link', icon: Link, keys: SHORTCUTS.link.keys },
+  { action: 'link', label: 'Link', icon: Link, keys: EDITOR_SHORTCUTS.link.keys },
   { action: 'list', label: 'List', icon: List },
   { action: 'quote', label: 'Quote', icon: Quote },
   { action: 'code', label: 'Code', icon: Code },
