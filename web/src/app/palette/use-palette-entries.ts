@@ -1,7 +1,7 @@
 import { foldCase } from '@dolph/contract/fold-case'
 import type { FoundPerson } from '@dolph/contract/people'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { buildLoginPath } from '../../features/accounts/sign-in/next-path.ts'
+import { buildLoginPath } from '../../features/accounts/sign-in/login-path.ts'
 import { useViewer } from '../../features/accounts/session/use-viewer.ts'
 import { usePeopleSearch } from '../../features/accounts/people-search/use-people-search.ts'
 import { POST_SEARCH_KEY, usePostSearch } from '../../features/posts/search/post-search.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { buildLoginPath } from '../accounts/sign-in/next-path.ts'
+import { buildLoginPath } from '../accounts/sign-in/login-path.ts'
 import { useDelayedRedirect } from '../accounts/delayed-redirect.ts'
 import { expireSession } from '../accounts/session/session.ts'
 import { mayBeSignedIn } from '../accounts/session/session-hints.ts'

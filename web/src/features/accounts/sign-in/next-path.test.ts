@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  buildAccountPath,
-  buildLoginPath,
-  consumeNextPath,
-  sanitizeNextPath,
-  storeNextPath,
-} from './next-path.ts'
+import { buildLoginPath } from './login-path.ts'
+import { buildAccountPath, consumeNextPath, sanitizeNextPath, storeNextPath } from './next-path.ts'
 
 describe('after signing in', () => {
   test.each(['/posts/create', '/messages/0198?x=1#top', '/profile/ada', '/my-posts?view=list'])(

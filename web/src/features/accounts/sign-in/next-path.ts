@@ -12,13 +12,6 @@ export function buildAccountPath(page: '/login' | '/signup', next: string): stri
   return next === DEFAULT_PATH ? page : `${page}?${new URLSearchParams({ next })}`
 }
 
-/** Path of the login page with `from` as the page to return to. */
-export function buildLoginPath(from: { pathname: string; search: string; hash: string }): string {
-  if (from.pathname === '/login') return from.pathname + from.search
-  const next = new URLSearchParams({ next: from.pathname + from.search + from.hash })
-  return `/login?${next}`
-}
-
 const STORAGE_KEY = 'next'
 
 /** Remembers the path during a Google sign-in, which redirects back to /login without it. */

@@ -11,7 +11,7 @@ import type { IconType } from '../../../ui/icon.ts'
 import { LazyPart } from '../../../ui/lazy-part.tsx'
 import { useLazyDialog } from '../../../ui/overlays/use-lazy-dialog.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
-import { buildLoginPath } from '../../accounts/sign-in/next-path.ts'
+import { buildLoginPath } from '../../accounts/sign-in/login-path.ts'
 import { formatDueDay } from '../describe-join-request.ts'
 
 const lazyAskToJoinDialog = createLazyModule(

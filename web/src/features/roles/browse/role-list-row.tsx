@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
-import { buildLoginPath } from '../../accounts/sign-in/next-path.ts'
+import { buildLoginPath } from '../../accounts/sign-in/login-path.ts'
 import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
 import { FitLine } from '../fit-line.tsx'
 import { QuietNote } from '../role-badges.tsx'
