@@ -162,6 +162,27 @@ test('hostile titles and texts stay texts', async ({ page, browser }) => {
   }
 })
 
+test('a page that was too much for the server is its text, which the browser replaces by the page', async ({
+  page,
+  browser,
+}) => {
+  const { path, title } = await sharePost(browser)
+  await page.route(ORIGIN + path, async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    const body = html.replace(
+      /<div id="root">.*<script type="application\/json" id="page-data">.*?<\/script>/s,
+      '<div id="root"><main><h1>Plain</h1></main></div>',
+    )
+    expect(body).not.toContain('page-data')
+    await route.fulfill({ response, body })
+  })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.getByRole('main')).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 2, name: 'So far' })).toBeVisible()
+})
+
 testIgnoringConsole('an unknown project is a 404 page', async ({ page }) => {
   const reply = await page.goto(UNKNOWN_PATH)
   expect(reply?.status()).toBe(404)
