@@ -75,7 +75,7 @@ test('a missing or former title in the address leads to the current one, with th
   expect((await stack.open(`/p/${id}/tide?ref=chat`)).statusCode).toBe(200)
 })
 
-test('a thousand unknown ids render nothing and cost one query each; a text that is no id costs none', async () => {
+test('a thousand unknown ids render nothing and cost at most one query each; a text that is no id costs none', async () => {
   await using stack = await startStack()
   const ids = Array.from(
     { length: 1_000 },
@@ -86,9 +86,11 @@ test('a thousand unknown ids render nothing and cost one query each; a text that
   const replies = await Promise.all(ids.map((id) => stack.open(`/p/${id}/tide`)))
   expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
   expect(replies[0]?.body).toBe('<title>Page not found</title>')
-  expect(queries).toBe(1_000)
+  expect(stack.countRenderings()).toBe(0)
+  expect(queries).toBeLessThanOrEqual(1_000)
+  queries = 0
   expect((await stack.open('/p/no-id/tide')).statusCode).toBe(404)
-  expect(queries).toBe(1_000)
+  expect(queries).toBe(0)
   const id = await stack.createPost({ title: 'Tide' })
   expect((await stack.open(`/p/${id}/tide`)).body).toContain('#1')
 })
