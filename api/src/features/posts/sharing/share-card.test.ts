@@ -56,6 +56,28 @@ describe('the share card of a project', () => {
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   })
 
+  test('shows the stored cover of the post', async () => {
+    const id = await createPostFixture(api.db, ada)
+    const key = 'c'.repeat(43)
+    const url = `/pictures/${key}/1280x720.webp`
+    const create = { width: 1280, height: 720, channels: 3 as const, background: '#f00' }
+    await api.files.put(url.slice(1), await sharp({ create }).webp().toBuffer(), 'image/webp')
+    await api.db
+      .updateTable('posts')
+      .set({ cover_key: key, cover_alt: '' })
+      .where('id', '=', id)
+      .execute()
+    const { statusCode, png } = await readCard(
+      api,
+      buildCardPath(describePost(id, { cover: { url } })),
+    )
+    expect(statusCode).toBe(200)
+    const corner = { left: 1190, top: 10, width: 1, height: 1 }
+    const pixel = await sharp(png).extract(corner).removeAlpha().raw().toBuffer()
+    expect(pixel[0]).toBeGreaterThan(240)
+    expect(pixel[1]).toBeLessThan(20)
+  })
+
   test('leads from an old address to that of what it shows now', async () => {
     const id = await createPostFixture(api.db, ada)
     const path = buildCardPath(describePost(id))
