@@ -8,7 +8,7 @@ interface Props {
   /** Colour alone carries no meaning: an icon and a word go with it. */
   icon?: IconType
   /** Makes the badge a link. */
-  to?: string
+  to?: string | undefined
   children: string
   className?: string
 }

@@ -152,7 +152,7 @@ describe('importing a project by its link', () => {
     await using bare = await startApp()
     const ada = await signInNewMember(bare, 'ada')
     const reply = await ada.send(importProject, { body: { url: 'github.com/ada/tide' } })
-    expect(reply.statusCode).toBe(503)
+    expect(reply.statusCode).toBe(404)
     expect(reply.json()).toMatchObject({
       message: 'Links cannot be read here. Please paste the README.',
     })

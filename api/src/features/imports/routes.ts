@@ -25,7 +25,7 @@ export const importRoutes: FastifyPluginAsyncZod<Deps> = async (app, { config })
     handler: async (request) => {
       const { id: memberId } = requireMember(request)
       const repository = parseRepositoryLink(request.body.url)
-      if (!codeHost || !repository) throw new Refusal('unavailable', NOT_OFFERED)
+      if (!codeHost || !repository) throw new Refusal('not-found', NOT_OFFERED)
       await app.throttles.consume('import-member', memberId)
       const draft = await imports
         .run(() => importRepository(codeHost, repository))

@@ -2,7 +2,7 @@ import { WaveBackground } from '../../ui/brand/wave-background.tsx'
 import { MessageItem } from '../../features/messaging/conversation/message-item.tsx'
 import { buildMessageRows } from '../../features/messaging/conversation/message-rows.ts'
 import { PostCard } from '../../features/posts/feed/post-card.tsx'
-import { LikeCount } from '../../features/posts/post-parts.tsx'
+import { LikeCount, TypeBadge } from '../../features/posts/post-parts.tsx'
 import { useNow } from '../../lib/now.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -21,6 +21,7 @@ export function ProductIllustration() {
               <PostCard
                 post={post}
                 author={<span className="truncate font-medium">{post.user?.userName}</span>}
+                type={<TypeBadge post={post} to={null} />}
                 likes={<LikeCount post={post} />}
               >
                 <span className="font-medium text-link">Read More</span>

@@ -24,7 +24,8 @@ interface Form {
   page: ReactElement
   endpoint: Endpoint
   fields: Record<string, string>
-  button: string
+  /** Absent where the last character sends the form. */
+  button?: string
 }
 
 const IGNORE = () => undefined
@@ -35,7 +36,6 @@ const FORMS: Record<string, Form> = {
     page: <VerificationCodeStep step={STEP} onChange={IGNORE} lead="" onDone={IGNORE} />,
     endpoint: verifyCode,
     fields: { 'Verification code': '123456' },
-    button: 'Verify email',
   },
   'log-in': {
     page: <LoginPage />,
@@ -88,7 +88,7 @@ test.each(Object.entries(FORMS))(
       await userEvent.click(screen.getByLabelText(label))
       await userEvent.paste(text)
     }
-    await userEvent.click(screen.getByRole('button', { name: button }))
+    if (button !== undefined) await userEvent.click(screen.getByRole('button', { name: button }))
 
     const inputs = Object.keys(fields).map((label) => screen.getByLabelText(label))
     await waitFor(() => expect(inputs.every((input) => isReadOnly(input))).toBe(true))

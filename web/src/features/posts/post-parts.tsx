@@ -69,12 +69,13 @@ export function PostExcerpt({ post, search, className }: PostPartProps & { class
   )
 }
 
-/** The type of a post, with a link to all posts of this type. */
-export function TypeBadge({ post: { type } }: { post: Pick<Post, 'type'> }) {
+/** The type of a post, with a link to all posts of this type unless `to` is null. */
+export function TypeBadge({ post: { type }, to }: { post: Pick<Post, 'type'>; to?: null }) {
   const isMember = useViewer() !== null
   const { label, icon, tone } = POST_TYPES[type]
+  const list = `${isMember ? '/posts' : '/browse'}?type=${type}`
   return (
-    <Badge tone={tone} icon={icon} to={`${isMember ? '/posts' : '/browse'}?type=${type}`}>
+    <Badge tone={tone} icon={icon} to={to === null ? undefined : list}>
       {label}
     </Badge>
   )

@@ -1,5 +1,5 @@
 import { getViewer } from '@dolph/contract/accounts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mockReply } from '../../testing/fake-api.ts'
 import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { callEndpoint } from './api.ts'
@@ -7,6 +7,8 @@ import { callEndpoint } from './api.ts'
 const ada = createViewerFixture()
 const early = { success: true, _id: ada._id, data: { ...ada, userName: 'early' } }
 
+// The clock of the test worker may have run for minutes.
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(1_000))
 afterEach(() => void Reflect.deleteProperty(window, 'earlyReplies'))
 
 test('a reply that came while the code was loading is used once, and then the server is asked', async () => {

@@ -37,11 +37,13 @@ export interface PostItemProps {
 interface CardProps extends PostItemProps {
   /** Replaces the link to the author's profile. */
   author?: ReactNode
+  /** Replaces the link to the posts of its type. */
+  type?: ReactNode
 }
 
 /** A post in a grid; its parts have the same positions in every card. */
 export function PostCard(props: CardProps) {
-  const { post, page, search, isFirst, to, author, likes, children } = props
+  const { post, page, search, isFirst, to, author, type, likes, children } = props
   return (
     <Card
       data-page={page}
@@ -59,7 +61,7 @@ export function PostCard(props: CardProps) {
         {author ?? <AuthorLink post={post} search={search} />}
         <div className="-my-1 flex flex-wrap justify-end gap-1.5 max-[22.5rem]:justify-start max-[22.5rem]:col-start-2 max-[22.5rem]:row-start-3 max-[22.5rem]:mt-1.5">
           <HiddenBadge post={post} />
-          <TypeBadge post={post} />
+          {type ?? <TypeBadge post={post} />}
         </div>
         <span className="col-span-2 col-start-2 row-start-2 text-faint">
           <RelativeTime at={post.createdAt} />
