@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test'
 import { MEMBER_PATHS } from './page-paths.ts'
 import {
   expect,
@@ -29,9 +30,15 @@ testIgnoringConsole('an unknown URL is a 404 with a link back', async ({ page })
 
 testIgnoringConsole(
   'a page whose code cannot be loaded shows an error with Refresh Page and Go Home',
-  async ({ page }) => {
+  async ({ page, request }) => {
     await page.goto('/')
-    await page.route('**/assets/browse-page*', (route) => route.abort())
+    const loaded = await listScripts(request, '/')
+    const missing = (await listScripts(request, '/browse')).filter((file) => !loaded.includes(file))
+    expect(missing).not.toEqual([])
+    await page.route(
+      ({ pathname }) => missing.includes(pathname),
+      (route) => route.abort(),
+    )
     await page
       .getByRole('link', { name: 'Browse Projects' })
       .first()
@@ -87,3 +94,9 @@ test('the footer links are correct, the skip link works by keyboard, and the cho
   await page.goto('/about', { waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
+
+/** The scripts that the document of a page names. */
+async function listScripts(request: APIRequestContext, path: string): Promise<string[]> {
+  const html = await (await request.get(path)).text()
+  return [...html.matchAll(/\/assets\/[\w-]+\.js/g)].map(([file]) => file)
+}

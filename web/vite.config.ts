@@ -1,6 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { CACHED_ON_USE_PREFIX, CHUNKS_CACHED_ON_USE } from './src/offline/cached-on-use.ts'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
@@ -87,12 +88,9 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // The names of all chunks are in the first script: those that the service worker leaves out, or that people look for,
-        // keep theirs, and the others have short ones.
+        // The names of all chunks are in the first script, so they are short.
         chunkFileNames: ({ name }) =>
-          /-page$|^(markdown-highlighter|crop-dialog)$/.test(name)
-            ? 'assets/[name]-[hash:7].js'
-            : 'assets/[hash:7].js',
+          `assets/${CHUNKS_CACHED_ON_USE.test(name) ? CACHED_ON_USE_PREFIX : ''}[hash:7].js`,
         codeSplitting: { groups: CHUNK_GROUPS },
       },
     },

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { CACHED_ON_USE_PREFIX } from './cached-on-use.ts'
 
-/** Large and rarely needed files, or files of no use offline: cached on first use instead. */
-const EXCLUDED_FILES =
-  /^(?:markdown-highlighter|crop-dialog|chime|jetbrains-mono|home-page|about-page|contact-page|help-page|privacy-policy|terms-of|community-guidelines|cookie-policy|signup-page|verify-email|confirm-email|undo-email-change|unsubscribe-page|still-open-page|reset-password|forgot-password|choose-username|google-button)/
+/** Files that are cached on first use instead. */
+const EXCLUDED_FILES = new RegExp(`^(?:${CACHED_ON_USE_PREFIX}|chime|jetbrains-mono)`)
 const PRECACHED_EXTENSIONS = /\.(?:js|css|woff2)$/
 
 interface PrecacheEntry {
