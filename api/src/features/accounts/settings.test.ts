@@ -16,6 +16,7 @@ import {
   readNewestMail,
   PASSWORD,
 } from '../../testing/sign-up-member.ts'
+import { removePictureJob } from '../../files/pictures.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { startWorkerStack } from '../../testing/start-worker-stack.ts'
@@ -150,7 +151,10 @@ describe('deleting the account', () => {
     await db.insertInto('pictures').values(pictures).execute()
     const inUse = { picture: 'w'.repeat(43) }
     await db.updateTable('members').set(inUse).where('id', '=', ada).execute()
-    await stack.startWorker(...workerTasks.jobs)
+    // The removals of files stay in the queue, where the test counts them.
+    await stack.startWorker(
+      ...workerTasks.jobs.filter(({ name }) => name !== removePictureJob.name),
+    )
 
     const jobs = [1, 2].map(() =>
       sql`select graphile_worker.add_job('delete-member', payload => ${JSON.stringify({ memberId: ada })}::json)`.execute(
