@@ -106,8 +106,8 @@ test('pressed, current and highlighted elements differ from others in forced col
     ['Grid', 'List'],
   ] as const) {
     await expectDifferentBackground(
-      page.getByRole('button', { name: pressed }),
-      page.getByRole('button', { name: other }),
+      page.getByRole('button', { name: pressed, exact: true }),
+      page.getByRole('button', { name: other, exact: true }),
     )
   }
   await page.keyboard.press('ControlOrMeta+k')

@@ -91,7 +91,7 @@ async function openCutOffTab(context: BrowserContext, path: string): Promise<Pag
 type Name = Pick<Member, 'userName'>
 
 async function expectSwitchBar(page: Page, from: Name, to: Name): Promise<void> {
-  const bar = page.getByRole('alert').filter({ hasText: 'You are now signed in as' }).first()
+  const bar = page.getByRole('alert').filter({ hasText: 'You are now logged in as' }).first()
   await expect(bar).toContainText(`You are now logged in as @${to.userName}.`)
   await expect(bar).toContainText(`This page is still @${from.userName}’s`)
 }

@@ -86,7 +86,7 @@ const SAFE_PATTERNS = {
   attributes:
     '^(dir|href|rel|target|class|style|tabindex|role|aria-label|start|type|checked|disabled)$',
   // Code of an embedded language carries the class of that language.
-  classes: String.raw`^(rank-\d|hljs[\w-]*|\w+_|language-[\w+#-]+|javascript|css|xml|[\w-]*task-list[\w-]*|footnotes|wide-table|whitespace-pre-wrap|)$`,
+  classes: String.raw`^(rank-\d|hljs[\w-]*|\w+_|language-[\w+#-]+|javascript|css|xml|[\w-]*task-list[\w-]*|footnotes|wide-table|code-block|code-block-bar|whitespace-pre-wrap|)$`,
   styles: '^(text-align: (left|right|center);)?$',
 }
 
@@ -117,7 +117,9 @@ function inspectDocument({
   findings.push(...((Reflect.get(window, 'blocked') as string[] | undefined) ?? []))
 
   for (const element of document.querySelectorAll('*')) {
-    const isMarkdown = element.parentElement?.closest('.markdown') ?? null
+    // The bar above code is a part of the app, in which only the name of the language is the author's.
+    const owner = element.parentElement?.closest('.markdown, .code-block > .code-block-bar') ?? null
+    const isMarkdown = owner?.matches('.markdown') ? owner : null
     const name = element.localName
     if (!(isMarkdown ? markdownElements : appElements).includes(name)) report('element', element)
     for (const { name: attribute, value } of element.attributes) {
