@@ -4,7 +4,7 @@ import { expect } from './base-test.ts'
 
 const PAGES_MAX = 80
 /** Parameters with any number of values: one of them is visited. */
-const OPEN_PARAMETERS = new Set(['id', 'next', 'skill', 'skills', 'topic'])
+const OPEN_PARAMETERS = new Set(['id', 'next', 'skill', 'skills', 'topic', 'type'])
 const ERROR_PAGE_TEXT =
   /Page not found|Something went wrong|not built yet|coming soon|under construction/i
 const FILE_PATH = /^\/api\/|\.\w+$/
@@ -38,11 +38,13 @@ export async function crawlLinks(page: Page): Promise<CrawledPages> {
   return crawled
 }
 
-/** The URL with ids and usernames replaced by placeholders, so that each route is visited once. */
+/** The URL with ids, names and titles replaced by placeholders, so that each route is visited once. */
 export function toRoutePattern({ pathname, searchParams }: URL): string {
   const path = pathname
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id')
     .replace(/^\/profile\/.+/, '/profile/:username')
+    .replace(/^\/p\/:id\/.+/, '/p/:id/:slug')
+    .replace(/^\/(skills|topics)\/[^/]+/, '/$1/:key')
   const query = [...searchParams].map(([name, value]) =>
     OPEN_PARAMETERS.has(name) ? name : `${name}=${value}`,
   )

@@ -13,7 +13,10 @@ test.beforeEach(() => test.setTimeout(180_000))
 test('every link that a visitor can find works', async ({ page }) => {
   const crawled = await crawlLinks(page)
   expect([...crawled.keys()]).toEqual(
-    expect.arrayContaining([...PUBLIC_PAGES, '/login', '/signup', '/forgot-password']),
+    expect.arrayContaining([
+      ...PUBLIC_PAGES,
+      ...['/login', '/signup', '/forgot-password', '/p/:id/:slug', '/skills/:key'],
+    ]),
   )
   expectFragmentTargets(crawled)
 })
