@@ -14,6 +14,11 @@ export function takeEarlyReply(url: string, signal: AbortSignal): Promise<Respon
   return Promise.race([reply as Promise<Response>, rejectOnAbort(signal)])
 }
 
+/** The replies were for the session that the page was opened with: the next member or visitor must not see them. */
+export function dropEarlyReplies(): void {
+  Reflect.deleteProperty(window, 'earlyReplies')
+}
+
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })

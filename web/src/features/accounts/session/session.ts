@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Location, NavigateFunction } from 'react-router'
 import { clearCsrfToken } from '../../../lib/api/csrf-token.ts'
+import { dropEarlyReplies } from '../../../lib/api/early-replies.ts'
 import { getAccountSwitch, setAccountSwitch } from '../../../lib/page-member.ts'
 import { clearOfflineData } from '../../../offline/clear-offline-data.ts'
 import { DraftStore } from '../draft-store.ts'
@@ -16,6 +17,7 @@ const SIGN_OUT_TARGET_KEY = ['sign-out-target']
 /** Called after a sign-in: drops what was cached for the visitor and loads the new viewer. */
 export async function startSession(client: QueryClient): Promise<void> {
   clearCsrfToken()
+  dropEarlyReplies()
   setSignedInHint()
   // This tab itself signs in: the viewer may be any member now.
   client.setQueryData(viewerQuery.queryKey, null)
@@ -79,6 +81,7 @@ export function syncSessionAcrossTabs(
 
 function clearSession(client: QueryClient): void {
   clearCsrfToken()
+  dropEarlyReplies()
   setAccountSwitch(undefined)
   clearMemberStorage()
   void client.cancelQueries()

@@ -2,6 +2,7 @@ import { getViewer, type Viewer } from '@dolph/contract/accounts'
 import { queryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
+import { dropEarlyReplies } from '../../../lib/api/early-replies.ts'
 import { setAccountSwitch } from '../../../lib/page-member.ts'
 import { clearMemberStorage, setSignedInHint, mayBeSignedIn } from './session-hints.ts'
 import { broadcastSessionEvent } from '../../../lib/session-channel.ts'
@@ -21,6 +22,7 @@ export const viewerQuery = queryOptions({
     } catch (error) {
       // Any other failure says nothing about the session: the cached viewer stays.
       if (!(error instanceof ApiError) || error.code !== 'not-signed-in') throw error
+      dropEarlyReplies()
       clearMemberStorage()
       setAccountSwitch(undefined)
       broadcastSessionEvent('changed')
