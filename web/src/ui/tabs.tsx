@@ -11,6 +11,8 @@ interface Tab<Value extends string> {
   disabled?: boolean
   /** Keeps the state of the panel while another tab is shown, such as typed text. */
   keepMounted?: boolean
+  /** The place of the panel when all are shown. */
+  unfoldedClassName?: string
 }
 
 interface Props<Value extends string> {
@@ -19,6 +21,8 @@ interface Props<Value extends string> {
   tabs: readonly Tab<Value>[]
   value: Value
   onChange: (value: Value) => void
+  /** Shows all panels at once, without tabs; changing it keeps the state of panels that are kept mounted. */
+  isUnfolded?: boolean
   className?: string
 }
 
@@ -27,12 +31,14 @@ export function Tabs<Value extends string>({
   tabs,
   value,
   onChange,
+  isUnfolded = false,
   className,
 }: Props<Value>) {
   return (
     <Base.Root value={value} onValueChange={onChange} className={className}>
       <Base.List
         aria-label={label}
+        hidden={isUnfolded}
         className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
       >
         {tabs.map(({ value: each, label: name, icon: Icon, disabled = false }) => (
@@ -46,14 +52,24 @@ export function Tabs<Value extends string>({
         <Base.Panel
           key={tab.value}
           value={tab.value}
-          keepMounted={tab.keepMounted ?? false}
-          className="rounded-sm pt-4"
+          keepMounted={isUnfolded || (tab.keepMounted ?? false)}
+          className={isUnfolded ? tab.unfoldedClassName : 'rounded-sm pt-4'}
+          {...(isUnfolded && UNFOLDED_PANEL)}
         >
           {tab.panel}
         </Base.Panel>
       ))}
     </Base.Root>
   )
+}
+
+/** Without its tab, a panel is a part of the page like any other. */
+const UNFOLDED_PANEL = {
+  role: undefined,
+  'aria-labelledby': undefined,
+  tabIndex: undefined,
+  hidden: false,
+  inert: false,
 }
 
 const TAB_CLASS = cx(

@@ -19,7 +19,10 @@ interface Props {
   onSubmit: () => void
 }
 
-/** The layout of a post form and its preview: side by side, or as tabs on narrow screens. */
+/**
+ * The layout of a post form and its preview: side by side, or as tabs on narrow screens.
+ * Both are one tree, so that turning a tablet ends no upload.
+ */
 export function PostFormLayout(props: Props) {
   const { title, lead, activeTab, onTabChange, fields, preview, footer, onSubmit } = props
   const form = useRef<HTMLFormElement>(null)
@@ -42,56 +45,60 @@ export function PostFormLayout(props: Props) {
         <h1 className="text-2xl font-semibold sm:text-3xl">{title}</h1>
         <p className="text-muted">{lead}</p>
       </header>
-      {isWide ? (
-        <div className="grid grid-cols-2 items-start gap-10">
-          <div className="grid gap-5">
-            {fields}
-            {footer}
-          </div>
-          <div className="sticky top-20 flex max-h-[calc(100dvh-6rem)] flex-col gap-1.5">
-            <p aria-hidden="true" className="text-sm font-medium">
-              Preview
-            </p>
-            <div
-              role="group"
-              aria-label="Preview"
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
-              tabIndex={0}
-              className="min-h-0 overflow-y-auto rounded-card border border-line bg-surface p-6"
-            >
-              {preview}
-            </div>
-          </div>
-        </div>
-      ) : (
-        <>
-          <Tabs
-            label="Write or preview"
-            value={activeTab}
-            onChange={onTabChange}
-            tabs={[
-              {
-                value: 'write',
-                label: 'Write',
-                icon: PenLine,
-                panel: <div className="grid gap-5">{fields}</div>,
-                keepMounted: true,
-              },
-              {
-                value: 'preview',
-                label: 'Preview',
-                icon: Eye,
-                panel: (
-                  <div className="min-h-64 rounded-card border border-line bg-surface p-4 sm:p-6">
-                    {preview}
-                  </div>
-                ),
-              },
-            ]}
-          />
-          {footer}
-        </>
-      )}
+      <div className={isWide ? WIDE_CLASS : 'grid grid-cols-1 gap-6'}>
+        <Tabs
+          label="Write or preview"
+          value={activeTab}
+          onChange={onTabChange}
+          isUnfolded={isWide}
+          className={isWide ? 'contents' : ''}
+          tabs={[
+            {
+              value: 'write',
+              label: 'Write',
+              icon: PenLine,
+              panel: <div className="grid gap-5">{fields}</div>,
+              keepMounted: true,
+            },
+            {
+              value: 'preview',
+              label: 'Preview',
+              icon: Eye,
+              panel: isWide ? (
+                <PreviewColumn>{preview}</PreviewColumn>
+              ) : (
+                <div className="min-h-64 rounded-card border border-line bg-surface p-4 sm:p-6">
+                  {preview}
+                </div>
+              ),
+              unfoldedClassName: 'row-span-2',
+            },
+          ]}
+        />
+        {footer}
+      </div>
     </form>
+  )
+}
+
+/** The preview has a column of its own beside the fields and the footer. */
+const WIDE_CLASS = 'grid grid-cols-2 grid-rows-[auto_1fr] gap-x-10 gap-y-5'
+
+function PreviewColumn({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky top-20 flex max-h-[calc(100dvh-6rem)] flex-col gap-1.5">
+      <p aria-hidden="true" className="text-sm font-medium">
+        Preview
+      </p>
+      <div
+        role="group"
+        aria-label="Preview"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+        tabIndex={0}
+        className="min-h-0 overflow-y-auto rounded-card border border-line bg-surface p-6"
+      >
+        {children}
+      </div>
+    </div>
   )
 }

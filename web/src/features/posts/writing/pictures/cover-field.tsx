@@ -1,7 +1,7 @@
 import { COVER_SIZES, PICTURE_ALT_MAX, type Cover } from '@dolph/contract/post-pictures'
 import { PICTURE_TYPES } from '@dolph/contract/pictures'
 import { CircleAlert, ImageUp, Trash2 } from 'lucide-react'
-import { useRef, type ClipboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, type ClipboardEvent } from 'react'
 import { Button } from '../../../../ui/buttons/button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { Field } from '../../../../ui/forms/field.tsx'
@@ -34,6 +34,8 @@ export function CoverField({ value, onChange, onUploadsChange, isWanted, error }
     if (isBusy !== wasBusy.current) onUploadsChange(isBusy ? 1 : -1)
     wasBusy.current = isBusy
   }
+  const endBusy = useEffectEvent(() => onBusyChange(false))
+  useEffect(() => () => endBusy(), [])
   const { step, pictureUrl, ...editor } = usePictureEditor({
     frame: FRAME,
     uploadPicture,
