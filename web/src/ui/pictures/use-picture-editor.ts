@@ -49,6 +49,11 @@ export function usePictureEditor(options: Options) {
   const reportBusy = useEffectEvent((busy: boolean) => onBusyChange(busy))
   useEffect(() => reportBusy(isBusy), [isBusy])
   useEffect(() => () => abortController.current?.abort(), [])
+  // An upload ends long after the render that started it.
+  const latestOnChange = useRef(onChange)
+  useEffect(() => {
+    latestOnChange.current = onChange
+  })
 
   const startOperation = () => {
     abortController.current?.abort()
@@ -93,9 +98,10 @@ export function usePictureEditor(options: Options) {
     }
     try {
       const uploadedUrl = await uploadPicture({ blob: next.blob, signal, onProgress })
+      if (signal.aborted) return
       replaceCropped({ ...next, uploadedUrl })
       setStep({ name: 'idle' })
-      onChange(uploadedUrl)
+      latestOnChange.current(uploadedUrl)
     } catch (error) {
       if (signal.aborted) return
       setStep({ name: 'failed', message: getUploadErrorText(error, failureText), canRetry: true })

@@ -1,6 +1,6 @@
 import { uploadPostPicture } from '@dolph/contract/post-pictures'
 import { createPost, editPost, type Post } from '@dolph/contract/posts'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
@@ -21,6 +21,7 @@ import { CreatePostPage } from '../create-post-page.tsx'
 
 const ada = createViewerFixture()
 const COVER_URL = `/pictures/${'a'.repeat(43)}/1280x720.webp`
+const OLD_URL = `/pictures/${'b'.repeat(43)}/1280x720.webp`
 const REPLY = { success: true, url: COVER_URL, width: 1280, height: 720 }
 const PHOTO = new File(['photo'], 'clock.jpg', { type: 'image/jpeg' })
 const ASKING = 'A picture says more than a title. Add a cover?'
@@ -120,6 +121,39 @@ test('a cover can be removed, and an unchanged one is not sent', async () => {
   await pressButton('Save')
   await waitFor(() => expect(edits).toHaveLength(2))
   expect(edits[1]?.body).toMatchObject({ cover: null })
+})
+
+test('a replaced cover starts without a description, and keeps what is typed during its upload', async () => {
+  fakePictures()
+  const release = mockDelayedReply(uploadPostPicture, () => REPLY, 201)
+  const post = createPostFixture({ cover: { url: OLD_URL, alt: 'An old clock' } })
+  const edits = mockReply(editPost, { success: true, message: 'ok', data: post })
+  renderPage(<InlinePostEditor post={post} />, '/my-posts', ada)
+  await startCrop()
+  await screen.findByRole('progressbar')
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /Description of the cover/ })
+  expect(field.value).toBe('')
+  await userEvent.type(field, 'A new clock')
+  release()
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  expect(field.value).toBe('A new clock')
+  await pressButton('Save')
+  await waitFor(() => expect(edits).toHaveLength(1))
+  expect(edits[0]?.body).toMatchObject({ cover: { url: COVER_URL, alt: 'A new clock' } })
+})
+
+test('a cover whose replacement is cancelled keeps its description', async () => {
+  fakePictures()
+  mockDelayedReply(uploadPostPicture, () => REPLY, 201)
+  const post = createPostFixture({ cover: { url: OLD_URL, alt: 'An old clock' } })
+  renderPage(<InlinePostEditor post={post} />, '/my-posts', ada)
+  await startCrop()
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /Description of the cover/ })
+  await userEvent.type(field, 'A new clock')
+  const group = within(screen.getByRole('group', { name: 'Cover' }))
+  await userEvent.click(group.getByRole('button', { name: 'Cancel' }))
+  expect(field.value).toBe('An old clock')
+  expect(getShownCover()).toBe(OLD_URL)
 })
 
 function openCreatePage() {

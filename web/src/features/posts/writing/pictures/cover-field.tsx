@@ -1,7 +1,7 @@
 import { COVER_SIZES, PICTURE_ALT_MAX, type Cover } from '@dolph/contract/post-pictures'
 import { PICTURE_TYPES } from '@dolph/contract/pictures'
 import { CircleAlert, ImageUp, Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, type ClipboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent } from 'react'
 import { Button } from '../../../../ui/buttons/button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { Field } from '../../../../ui/forms/field.tsx'
@@ -36,12 +36,14 @@ export function CoverField({ value, onChange, onUploadsChange, isWanted, error }
   }
   const endBusy = useEffectEvent(() => onBusyChange(false))
   useEffect(() => () => endBusy(), [])
+  // The description of a picture that is not stored yet: the one before keeps its own until then.
+  const [nextAlt, setNextAlt] = useState('')
   const { step, pictureUrl, ...editor } = usePictureEditor({
     frame: FRAME,
     uploadPicture,
     failureText: 'The cover could not be uploaded. Please try again.',
     value: value?.url ?? '',
-    onChange: (url) => onChange(url === '' ? null : { url, alt: value?.alt ?? '' }),
+    onChange: (url) => onChange(url === '' ? null : { url, alt: nextAlt }),
     onBusyChange,
   })
   const chooseFile = (file: File) => {
@@ -53,6 +55,8 @@ export function CoverField({ value, onChange, onUploadsChange, isWanted, error }
     if (file) chooseFile(file)
   }
   const isUploading = step.name === 'uploading'
+  const isNextShown = isUploading || (step.name === 'failed' && step.canRetry)
+  const alt = isNextShown ? nextAlt : (value?.alt ?? '')
 
   return (
     <div
@@ -69,7 +73,7 @@ export function CoverField({ value, onChange, onUploadsChange, isWanted, error }
         {pictureUrl !== '' && (
           <img
             src={pictureUrl}
-            alt={value?.alt ?? ''}
+            alt={alt}
             className="aspect-video w-40 rounded-control border border-line bg-sunken object-cover"
           />
         )}
@@ -128,8 +132,11 @@ export function CoverField({ value, onChange, onUploadsChange, isWanted, error }
           dir="auto"
           autoComplete="off"
           maxLength={PICTURE_ALT_MAX}
-          value={value.alt}
-          onChange={({ target }) => onChange({ ...value, alt: target.value })}
+          value={alt}
+          onChange={({ target }) => {
+            if (isNextShown) setNextAlt(target.value)
+            else onChange({ ...value, alt: target.value })
+          }}
         />
       )}
       <input
@@ -150,7 +157,10 @@ export function CoverField({ value, onChange, onUploadsChange, isWanted, error }
         <step.Dialog
           url={step.picture.url}
           shape="screen"
-          onConfirm={(area) => editor.confirmCrop(step.picture, area)}
+          onConfirm={(area) => {
+            setNextAlt('')
+            editor.confirmCrop(step.picture, area)
+          }}
           onCancel={editor.cancel}
         />
       )}
