@@ -1,10 +1,10 @@
 import type { ProjectImport } from '@dolph/contract/imports'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { describeImport } from './import-fields.ts'
 import { ImportReview } from './import-review.tsx'
-import { ImportSource } from './import-source.tsx'
+import { ImportSource, NOTHING_TYPED } from './import-source.tsx'
 import { UnreadableTextError } from './read-import-text.ts'
 
 interface Props {
@@ -23,31 +23,42 @@ export function ImportDialog({ isOpen, findReplaced, onFill, onClose }: Props) {
   const [draft, setDraft] = useState<ProjectImport | null>(null)
   const [problem, setProblem] = useState<string>()
   const [isReading, setIsReading] = useState(false)
+  // Kept here, so that the way back from the review leads to what was typed.
+  const [typed, setTyped] = useState(NOTHING_TYPED)
+  const reading = useRef<AbortController>(null)
+  useEffect(() => () => reading.current?.abort(), [])
 
   const close = () => {
+    reading.current?.abort()
     onClose()
     setDraft(null)
     setProblem(undefined)
+    setIsReading(false)
   }
   const fill = (next: ProjectImport) => {
     onFill(next)
+    setTyped(NOTHING_TYPED)
     close()
   }
 
-  async function read(source: () => Promise<ProjectImport>) {
+  async function read(source: (signal: AbortSignal) => Promise<ProjectImport>) {
+    reading.current?.abort()
+    const { signal } = (reading.current = new AbortController())
     setIsReading(true)
     setProblem(undefined)
     try {
-      const next = await source()
+      const next = await source(signal)
+      if (signal.aborted) return
       if (describeImport(next).length === 0) setProblem(next.problems[0] ?? NOTHING_FOUND)
       else if (next.problems.length > 0 || findReplaced(next).length > 0) setDraft(next)
       else fill(next)
     } catch (error) {
+      if (signal.aborted) return
       setProblem(
         error instanceof UnreadableTextError ? error.message : getErrorMessage(error, FAILED),
       )
     } finally {
-      setIsReading(false)
+      if (!signal.aborted) setIsReading(false)
     }
   }
 
@@ -67,6 +78,8 @@ export function ImportDialog({ isOpen, findReplaced, onFill, onClose }: Props) {
         />
       ) : (
         <ImportSource
+          typed={typed}
+          onType={setTyped}
           problem={problem}
           isReading={isReading}
           onRead={(source) => void read(source)}

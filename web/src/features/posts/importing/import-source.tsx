@@ -5,52 +5,45 @@ import {
   type ProjectImport,
 } from '@dolph/contract/imports'
 import { CodeXml, FileUp } from 'lucide-react'
-import { useRef, useState, type DragEvent } from 'react'
+import { useRef } from 'react'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Textarea } from '../../../ui/forms/textarea.tsx'
+import { useFileDrop } from '../../../ui/pictures/use-file-drop.ts'
 import { readImportFile, readImportText, UnreadableTextError } from './read-import-text.ts'
 
+export const NOTHING_TYPED = { link: '', text: '' }
+
 interface Props {
+  typed: typeof NOTHING_TYPED
+  onType: (typed: typeof NOTHING_TYPED) => void
   problem: string | undefined
   isReading: boolean
-  onRead: (source: () => Promise<ProjectImport>) => void
+  onRead: (source: (signal: AbortSignal) => Promise<ProjectImport>) => void
 }
 
 const FILE_TYPES = '.md,.markdown,.mdown,.txt,.yml,.yaml'
 
 /** Where the project is read from: a repository, or a pasted text or a file, which stay on the device. */
-export function ImportSource({ problem, isReading, onRead }: Props) {
-  const [link, setLink] = useState('')
-  const [text, setText] = useState('')
-  const [isDragging, setIsDragging] = useState(false)
+export function ImportSource({ typed, onType, problem, isReading, onRead }: Props) {
+  const { link, text } = typed
   const fileInput = useRef<HTMLInputElement>(null)
 
-  const readLink = () => onRead(() => readRepository(link))
+  const readLink = () => onRead((signal) => readRepository(link, signal))
   const readFile = (file: File | null | undefined) => {
     if (file) onRead(() => readImportFile(file))
   }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsDragging(false)
-    readFile(event.dataTransfer.files[0])
-  }
+  const { isDragOver, dropProps } = useFileDrop(([file]) => readFile(file))
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is one of three ways to give a file
     <div
+      {...dropProps}
       role="group"
       aria-label="README or .dolph.yml"
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsDragging(true)
-      }}
-      onDragLeave={() => setIsDragging(false)}
-      onDrop={onDrop}
-      className={cx('grid gap-4 rounded-card', isDragging && 'outline-2 outline-focus')}
+      className={cx('grid gap-4 rounded-card', isDragOver && 'outline-2 outline-focus')}
     >
       <div className="flex items-start gap-2">
         <Field
@@ -63,7 +56,7 @@ export function ImportSource({ problem, isReading, onRead }: Props) {
           spellCheck={false}
           placeholder="https://github.com/you/project"
           value={link}
-          onChange={({ target }) => setLink(target.value)}
+          onChange={({ target }) => onType({ ...typed, link: target.value })}
           onKeyDown={({ key }) => key === 'Enter' && !isReading && readLink()}
           className="min-w-0 flex-1"
         />
@@ -88,7 +81,7 @@ export function ImportSource({ problem, isReading, onRead }: Props) {
         placeholder="# My project"
         hint="Paste the text, or drop the file here. It is read on this device."
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onType({ ...typed, text: target.value })}
         className="[&_textarea]:max-h-64"
       />
       {problem && <Banner kind="error">{problem}</Banner>}
@@ -121,7 +114,7 @@ export function ImportSource({ problem, isReading, onRead }: Props) {
   )
 }
 
-async function readRepository(url: string): Promise<ProjectImport> {
+async function readRepository(url: string, signal: AbortSignal): Promise<ProjectImport> {
   if (!parseRepositoryLink(url)) throw new UnreadableTextError(INVALID_REPOSITORY_LINK)
-  return (await callEndpoint(importProject, { body: { url } })).data
+  return (await callEndpoint(importProject, { body: { url } }, signal)).data
 }

@@ -1,5 +1,4 @@
 import type { ProjectImport } from '@dolph/contract/imports'
-import { OPEN_ROLES_MAX } from '@dolph/contract/roles'
 import type { UseFormReturn } from 'react-hook-form'
 import { createTempId } from '../../../lib/temp-id.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'
@@ -24,18 +23,15 @@ export function useFillForm({ form, newRoles, newProject }: Parts) {
         if (draft[name] === '') continue
         form.setValue(name, draft[name], { shouldDirty: true, shouldValidate: true })
       }
-      const { state, topics } = newProject.project
       newProject.change({
-        state: draft.state ?? state,
-        topics: draft.topics.length > 0 ? draft.topics : topics,
+        ...(draft.state && { state: draft.state }),
+        ...(draft.topics.length > 0 && { topics: draft.topics }),
       })
       const roles = draft.roles.map((role) => ({
         tempId: createTempId(),
         fields: toRoleFields(role),
       }))
-      if (roles.length > 0) {
-        newRoles.change([...newRoles.roles, ...roles].slice(0, OPEN_ROLES_MAX))
-      }
+      if (roles.length > 0) newRoles.add(roles)
       toast.success('The form is filled. Nothing is published yet.')
     },
   }

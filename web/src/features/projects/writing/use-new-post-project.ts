@@ -1,5 +1,5 @@
 import { changeProject, ProjectState, Topic } from '@dolph/contract/projects'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { useDraft } from '../../accounts/drafts.ts'
@@ -14,8 +14,12 @@ export function useNewPostProject() {
   const draft = useDraft('project:new', NewProject)
   const [project, setProject] = useState(draft.restored ?? NOTHING)
   const [isSending, setIsSending] = useState(false)
+  // The values before the next rendering: an import may end after another change.
+  const newest = useRef(project)
 
-  const change = (next: NewProject) => {
+  const change = (fields: Partial<NewProject>) => {
+    const next = { ...newest.current, ...fields }
+    newest.current = next
     setProject(next)
     if (isEmpty(next)) draft.discard()
     else draft.save(next)

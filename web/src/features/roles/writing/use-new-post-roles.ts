@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { OPEN_ROLES_MAX } from '@dolph/contract/roles'
+import { useRef, useState } from 'react'
 import { DraftStore } from '../../accounts/draft-store.ts'
 import { useDraft } from '../../accounts/drafts.ts'
 import { useMemberSession } from '../../accounts/session/member-session.ts'
@@ -17,12 +18,19 @@ export function useNewPostRoles() {
   const store = useMemberSession()?.get(DraftStore)
   const [roles, setRoles] = useState(draft.restored ?? [])
   const [isSending, setIsSending] = useState(false)
+  // The list before the next rendering: an import may end after another role was added.
+  const newest = useRef(roles)
 
   const change = (next: UnsentRole[]) => {
+    newest.current = next
     setRoles(next)
     if (next.length === 0) draft.discard()
     else draft.save(next)
   }
+
+  /** Adds as many as there is room for. */
+  const add = (added: UnsentRole[]) =>
+    change([...newest.current, ...added].slice(0, OPEN_ROLES_MAX))
 
   /** Sends the roles; those that fail stay as drafts of the post. Returns how many failed. */
   const sendAll = async (postId: string): Promise<number> => {
@@ -46,7 +54,7 @@ export function useNewPostRoles() {
     return unsent.length
   }
 
-  return { roles, isSending, change, sendAll, discard: () => change([]) }
+  return { roles, isSending, change, add, sendAll, discard: () => change([]) }
 }
 
 export type NewPostRoles = ReturnType<typeof useNewPostRoles>
