@@ -85,6 +85,9 @@ export function usePostForm(options: PostFormOptions) {
       return
     }
     isSubmitting.current = true
+    const body = form.getValues('body')
+    // Undo brings back the mark of a picture that is in the text already.
+    if (removeUploadMarks(body) !== body) form.setValue('body', removeUploadMarks(body))
     const sendFields = async (fields: PostFields) => {
       setIsBlocked(false)
       await send(fields)

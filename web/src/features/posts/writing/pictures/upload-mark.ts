@@ -4,7 +4,7 @@ export function createUploadMark(fileName: string, number: number): string {
   return `![Uploading ${number}: ${name}]()`
 }
 
-/** Removes the marks of uploads that a reload has ended. */
+/** Removes the marks of uploads that do not run any more: a reload has ended them, or undo has brought the mark back. */
 export function removeUploadMarks(body: string): string {
   return body.replaceAll(/!\[Uploading \d+: [^\]\n]*\]\(\)\n{0,2}/g, '')
 }
