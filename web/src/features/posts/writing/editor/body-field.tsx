@@ -7,6 +7,7 @@ import { EDITOR_SHORTCUTS } from '../../../../lib/shortcuts/editor-shortcuts.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { useIsReadOnly } from '../../../../ui/forms/read-only-fields.ts'
 import { Textarea } from '../../../../ui/forms/textarea.tsx'
+import { getPastedFiles } from '../../../../ui/pictures/pasted-files.ts'
 import { useFileDrop } from '../../../../ui/pictures/use-file-drop.ts'
 import { BodyPictureList } from '../pictures/body-picture-list.tsx'
 import { useBodyUploads } from '../pictures/use-body-uploads.ts'
@@ -104,7 +105,7 @@ export function BodyField({ form, label, maxLength, onUploadsChange }: Props) {
         error={errors.body?.message}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
-          const files = [...event.clipboardData.files]
+          const files = getPastedFiles(event.clipboardData)
           if (files.length === 0) return
           event.preventDefault()
           addPictures(files)

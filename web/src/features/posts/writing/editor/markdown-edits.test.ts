@@ -23,6 +23,8 @@ describe('the toolbar', () => {
     ['heading', 'one\ntw|o', 'one\n## two||'],
     ['heading', '## t|wo', 'two||'],
     ['heading', '|', '## ||'],
+    ['heading', '|\ntwo', '## ||\ntwo'],
+    ['quote', '|\ntwo|', '|> \n> two|'],
     ['list', 'one\n|two\nthree|\nfour', 'one\n|- two\n- three|\nfour'],
     ['list', '|- two\n- three|', '|two\nthree|'],
     ['list', '|two\n|three', '- two||\nthree'],

@@ -38,7 +38,7 @@ function toggleMarks({ text, start, end }: Selection, mark: string, sample: stri
 
 /** Begins every selected line with the prefix, or removes it if all have it. */
 function togglePrefix({ text, start, end }: Selection, prefix: string): TextEdit {
-  const from = text.lastIndexOf('\n', start - 1) + 1
+  const from = text.slice(0, start).lastIndexOf('\n') + 1
   const next = text.indexOf('\n', Math.max(from, end - (end > start ? 1 : 0)))
   const to = next === -1 ? text.length : next
   const lines = text.slice(from, to).split('\n')

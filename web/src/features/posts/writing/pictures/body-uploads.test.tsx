@@ -40,15 +40,29 @@ test.each(['pasted', 'dropped'])('a picture can be %s', async (way) => {
   fakePictures()
   serveUpload()
   const field = openField('')
-  if (way === 'pasted') fireEvent.paste(field, { clipboardData: { files: [PHOTO] } })
+  if (way === 'pasted') paste(field, [PHOTO])
   else fireEvent.drop(field, { dataTransfer: { types: ['Files'], files: [PHOTO] } })
   await waitFor(() => expect(field.value).toBe(`![](${URL_ONE})\n`))
 })
 
 test('a pasted text is not touched', () => {
   const field = openField('')
-  const isAllowed = fireEvent.paste(field, { clipboardData: { files: [] } })
-  expect(isAllowed).toBe(true)
+  expect(paste(field, [], 'tide')).toBe(true)
+})
+
+test('a text that comes with a picture of itself is pasted as a text', () => {
+  const field = openField('')
+  expect(paste(field, [PHOTO], 'Tide\t12:30')).toBe(true)
+  expect(field.value).toBe('')
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('a copied file that comes with its name is pasted as a picture', async () => {
+  fakePictures()
+  serveUpload()
+  const field = openField('')
+  expect(paste(field, [PHOTO], PHOTO.name)).toBe(false)
+  await waitFor(() => expect(field.value).toBe(`![](${URL_ONE})\n`))
 })
 
 test('a description is asked for and written into the text', async () => {
@@ -139,6 +153,11 @@ function openField(body: string): HTMLTextAreaElement {
   }
   renderPage(<Form />)
   return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })
+}
+
+/** Whether the browser pastes the text of the clipboard. */
+function paste(field: HTMLElement, files: readonly File[], text = ''): boolean {
+  return fireEvent.paste(field, { clipboardData: { files, getData: () => text } })
 }
 
 function getUploadCount() {

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/buttons/button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { useIsReadOnly } from '../../../../ui/forms/read-only-fields.ts'
+import { getPastedFiles } from '../../../../ui/pictures/pasted-files.ts'
 import { UploadFailure } from '../../../../ui/pictures/upload-failure.tsx'
 import { UploadProgress } from '../../../../ui/pictures/upload-progress.tsx'
 import { useFileDrop } from '../../../../ui/pictures/use-file-drop.ts'
@@ -51,7 +52,7 @@ export function CoverField({ value, onChange, onUploadsChange, isWanted, error }
   }
   const { isDragOver, dropProps } = useFileDrop(([file]) => chooseFile(file))
   const onPaste = ({ clipboardData }: ClipboardEvent) => {
-    const [file] = clipboardData.files
+    const [file] = getPastedFiles(clipboardData)
     if (file) chooseFile(file)
   }
   const isUploading = step.name === 'uploading'
