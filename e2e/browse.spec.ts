@@ -87,9 +87,12 @@ test('filters work by keyboard, a type can be chosen and shared, and the view is
     await expectOnlyType(otherPage, 'Looking to Join')
   })
   await test.step('list or grid', async () => {
-    await page.getByRole('button', { name: 'List' }).click()
+    await page.getByRole('button', { name: 'List', exact: true }).click()
     await page.reload()
-    await expect(page.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('button', { name: 'List', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 })

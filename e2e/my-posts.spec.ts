@@ -149,7 +149,7 @@ testIgnoringConsole('a post is deleted after a confirmation', async ({ page, con
   const ada = await signInNewMember(context, 'ada')
   for (const title of ['Third', 'Second', 'First']) await createPostByApi(ada, { title })
   await page.goto('/my-posts')
-  await page.getByRole('button', { name: 'List' }).click()
+  await page.getByRole('button', { name: 'List', exact: true }).click()
   const dialog = page.getByRole('alertdialog')
   const clickDelete = async (title: string) =>
     getPostCard(page, title).getByRole('button', { name: 'Delete' }).click()

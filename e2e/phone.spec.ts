@@ -57,8 +57,8 @@ test(
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 100)
       await expect(page.locator(`[id="${headingId}"]`)).toBeInViewport()
 
-      await page.getByRole('button', { name: 'List' }).click()
-      await expect(page.getByRole('button', { name: 'List' })).toHaveAttribute(
+      await page.getByRole('button', { name: 'List', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'List', exact: true })).toHaveAttribute(
         'aria-pressed',
         'true',
       )

@@ -121,7 +121,7 @@ test('Back restores search, type, sort, range, view and scroll position', async 
   await page.getByRole('button', { name: /^Sort by/ }).click()
   await page.getByRole('menuitemradio', { name: 'Most Liked' }).click()
   await page.getByRole('menuitemradio', { name: 'This Year' }).click()
-  await page.getByRole('button', { name: 'List' }).click()
+  await page.getByRole('button', { name: 'List', exact: true }).click()
   const path = '/posts?q=the&type=showcase&sort=likes&range=year'
   await expect(page).toHaveURL(path)
   await expect(async () => {
@@ -146,7 +146,7 @@ test('Back restores search, type, sort, range, view and scroll position', async 
     await expect(page).toHaveURL(path)
     await expect(page.getByPlaceholder('Search posts...')).toHaveValue('the')
     await expectPressed(page.getByRole('button', { name: 'Showcase' }))
-    await expectPressed(page.getByRole('button', { name: 'List' }))
+    await expectPressed(page.getByRole('button', { name: 'List', exact: true }))
     await expect(page.getByRole('button', { name: /^Sort by/ })).toHaveText(
       'Sort by Most Liked (This Year)',
     )
@@ -156,7 +156,7 @@ test('Back restores search, type, sort, range, view and scroll position', async 
       .toBeLessThan(100)
   }
   await page.reload()
-  await expectPressed(page.getByRole('button', { name: 'List' }))
+  await expectPressed(page.getByRole('button', { name: 'List', exact: true }))
 })
 
 async function expectPressed(button: Locator): Promise<void> {

@@ -99,7 +99,7 @@ test('the longest post fits every page, down to 320 pixels', async ({ page, cont
     await expectNoHorizontalScrollAtAnyWidth()
   }
   await page.goto('/my-posts')
-  await page.getByRole('button', { name: 'List' }).click()
+  await page.getByRole('button', { name: 'List', exact: true }).click()
   await expectNoHorizontalScrollAtAnyWidth()
 })
 

@@ -54,6 +54,7 @@ function BarLink({ to, label, icon: Icon, isSection = false, unread = 0 }: BarLi
 
 const BAR_CLASS = cx(
   'fixed inset-x-0 bottom-0 z-30 [display:var(--bottom-bar-display)] h-(--bottom-bar) grid-cols-5',
+  '[visibility:var(--bottom-bar-visibility)] [transition:visibility_0s_var(--bottom-bar-delay)]',
   'border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)] print:hidden',
 )
 

@@ -15,6 +15,7 @@ import { useUploadPostPicture } from './use-upload-post-picture.ts'
 
 const SIZE_MAX = { width: BODY_PICTURE_WIDTH_MAX, height: BODY_PICTURE_HEIGHT_MAX }
 const FAILURE_TEXT = 'The picture could not be uploaded. Please try again.'
+const OFFLINE_TEXT = 'You are offline. Your picture is kept: try again once you are connected.'
 
 /** A picture for the text that is not stored yet. */
 export interface BodyUpload {
@@ -71,7 +72,7 @@ export function useBodyUploads({ field, onUploadsChange }: Options) {
     } catch (error) {
       replaceMark(field.current, mark, '')
       if (controller.signal.aborted) remove(number)
-      else change(number, { problem: getUploadErrorText(error, FAILURE_TEXT) })
+      else change(number, { problem: getUploadErrorText(error, FAILURE_TEXT, OFFLINE_TEXT) })
     } finally {
       running.current.delete(number)
       onUploadsChange(-1)
