@@ -6,7 +6,7 @@ const PAGE_BUDGETS = [
   { path: '/', scripts: 130, all: 250 },
   { path: '/about', scripts: 133, all: 250 },
   { path: '/help', scripts: 141, all: 250 },
-  { path: '/browse', scripts: 197, all: 340 },
+  { path: '/browse', scripts: 197, all: 370 },
 ]
 
 for (const { path, scripts, all } of PAGE_BUDGETS) {
