@@ -60,6 +60,7 @@ export function InlinePostEditor({ post }: { post: Post }) {
       className="col-span-full grid gap-5 bg-surface p-4 in-[.grid]:rounded-card in-[.grid]:border in-[.grid]:border-edge sm:p-5"
     >
       <PostFieldset
+        key={postForm.fieldsKey}
         form={form}
         onUploadsChange={postForm.onUploadsChange}
         types={PostType.options}

@@ -100,6 +100,7 @@ export function CreatePostPage() {
           <LazyLimitNotice activity="posting" />
           <ImportSection {...fillForm} />
           <PostFieldset
+            key={postForm.fieldsKey}
             form={postForm.form}
             onUploadsChange={postForm.onUploadsChange}
             types={OFFERED_TYPES}

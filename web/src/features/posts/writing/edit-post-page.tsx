@@ -70,6 +70,7 @@ function EditPostForm({ post }: { post: Post }) {
       onSubmit={submit}
       fields={
         <PostFieldset
+          key={postForm.fieldsKey}
           form={postForm.form}
           onUploadsChange={postForm.onUploadsChange}
           types={OFFERED_TYPES.includes(post.type) ? OFFERED_TYPES : [...OFFERED_TYPES, post.type]}

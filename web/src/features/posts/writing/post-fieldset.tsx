@@ -77,6 +77,7 @@ export function PostFieldset(props: Props) {
           name="cover"
           render={({ field }) => (
             <CoverField
+              buttonRef={field.ref}
               value={field.value}
               onChange={field.onChange}
               onUploadsChange={onUploadsChange}

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm, useFormState, type FieldErrors } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { toast } from '../../../ui/overlays/toast.tsx'
@@ -40,6 +41,7 @@ export function usePostForm(options: PostFormOptions) {
   const draft = useDraft(draftKey, StoredPostDraft)
   const [key, setKey] = useState(() => getStoredKey(draft.restored) ?? createPostKey())
   const [isBlocked, setIsBlocked] = useState(false)
+  const [fieldsKey, setFieldsKey] = useState(0)
   const form = useForm<PostFields>({
     resolver: zodResolver(schema),
     mode: 'onChange',
@@ -106,6 +108,8 @@ export function usePostForm(options: PostFormOptions) {
   return {
     form,
     key,
+    /** The React key of the fields: discarding mounts them anew, which ends their uploads. */
+    fieldsKey,
     /** Counts the pictures that are cropped or uploaded: nothing is sent without them. */
     onUploadsChange: changeUploadCount,
     /** Does nothing once the form is closed: after logging out, nothing of the member may be stored again. */
@@ -124,6 +128,7 @@ export function usePostForm(options: PostFormOptions) {
       setKey(createPostKey())
       setIsBlocked(false)
       form.reset(initial)
+      flushSync(() => setFieldsKey((before) => before + 1))
       form.setFocus('title')
     },
   }

@@ -1,7 +1,14 @@
 import { COVER_SIZES, PICTURE_ALT_MAX, type Cover } from '@dolph/contract/post-pictures'
 import { PICTURE_TYPES } from '@dolph/contract/pictures'
 import { CircleAlert, ImageUp, Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type RefCallback,
+} from 'react'
 import { Button } from '../../../../ui/buttons/button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { Field } from '../../../../ui/forms/field.tsx'
@@ -16,6 +23,8 @@ import { useUploadPostPicture } from './use-upload-post-picture.ts'
 const FRAME = { aspect: 16 / 9, widthMax: COVER_SIZES.page.width }
 
 interface Props {
+  /** Receives the button that has the focus when the cover is refused. */
+  buttonRef: RefCallback<HTMLButtonElement>
   value: Cover | null
   onChange: (cover: Cover | null) => void
   /** The change of the number of pictures that are on their way. */
@@ -26,7 +35,8 @@ interface Props {
 }
 
 /** Field for the cover of a post: choose, drop or paste a file, crop, upload, describe, remove. */
-export function CoverField({ value, onChange, onUploadsChange, isWanted, error }: Props) {
+export function CoverField(props: Props) {
+  const { buttonRef, value, onChange, onUploadsChange, isWanted, error } = props
   const { mutateAsync: uploadPicture } = useUploadPostPicture('cover')
   const isReadOnly = useIsReadOnly()
   const input = useRef<HTMLInputElement>(null)
@@ -85,11 +95,15 @@ export function CoverField({ value, onChange, onUploadsChange, isWanted, error }
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
+              ref={buttonRef}
               size="sm"
               icon={ImageUp}
-              disabled={isReadOnly}
+              // Not disabled: it gets the focus when the cover is refused.
+              aria-disabled={isReadOnly}
               busy={step.name === 'decoding' || isUploading}
-              onClick={() => input.current?.click()}
+              onClick={() => {
+                if (!isReadOnly) input.current?.click()
+              }}
             >
               {pictureUrl === '' ? 'Add a cover' : 'Replace cover'}
             </Button>
