@@ -1,3 +1,4 @@
+import { MENTIONS_MAX } from '@dolph/contract/mentions'
 import type { FlatComment } from '@dolph/contract/comments'
 import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../db/iso-time.ts'
@@ -5,11 +6,11 @@ import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 import { isVisibleMember } from '../accounts/people.ts'
 import { personJson } from '../safety/mentioned-people.ts'
 
-/** Most comments have no `@`, and cost no lookup. */
+/** Most comments have no `@`, and cost no lookup. Two edits at once can leave more rows than one of them has names. */
 const mentionsJson = sql`case when position('@' in comment.content) = 0 then '[]' else (
-  select coalesce(json_agg(${personJson}), '[]') from mentions
-  join members on members.id = mentions.member_id and ${isVisibleMember}
-  where mentions.comment_id = comment.id) end`
+  select coalesce(json_agg(${personJson}), '[]')
+  from (select member_id from mentions where comment_id = comment.id limit ${sql.lit(MENTIONS_MAX)}) as mentioned
+  join members on members.id = mentioned.member_id and ${isVisibleMember}) end`
 
 /** The only place where columns get the contract's names. Expects the aliases `comment` (comments) and `author` (members). */
 export const flatCommentJson: RawBuilder<FlatComment> = sql`json_build_object(

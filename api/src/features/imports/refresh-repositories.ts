@@ -42,7 +42,11 @@ async function refreshRepository(
   { name, ...linked }: LinkedRepository & { name: RepositoryName },
 ): Promise<number | undefined> {
   const facts = await codeHost.readRepository(name, { etag: linked.etag ?? undefined })
-  if (facts === 'busy') return undefined
+  // Counted as read: a repository that always fails must not be the first of every run.
+  if (facts === 'busy') {
+    await saveAttempt(db, linked)
+    return undefined
+  }
   if (facts === 'gone') await saveFailure(db, linked)
   else if (facts === 'unchanged') await saveUnchanged(db, linked.postId)
   else {
@@ -102,6 +106,20 @@ async function saveUnchanged(db: Database, postId: string): Promise<void> {
 }
 
 /** What is gone is forgotten; the row stays, so that the repository is asked for again in its turn. */
+/** Keeps the facts that are there. */
+async function saveAttempt(db: Database, { postId, link }: LinkedRepository): Promise<void> {
+  await db
+    .insertInto('repositories')
+    .values({ post_id: postId, link, is_archived: false, is_confirmed: false, failures: 1 })
+    .onConflict((conflict) =>
+      conflict.column('post_id').doUpdateSet({
+        read_at: sql`now()`,
+        failures: sql`least(repositories.failures + 1, 1000)`,
+      }),
+    )
+    .execute()
+}
+
 async function saveFailure(db: Database, { postId, link }: LinkedRepository): Promise<void> {
   const nothing = { etag: null, pushed_at: null, language: null, license: null }
   const values = { ...nothing, link, is_archived: false, is_confirmed: false, failures: 1 }

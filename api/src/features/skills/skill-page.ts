@@ -26,7 +26,7 @@ export function parseSkill(text: string): Subject {
 
 /** What a path names; null if it can be neither a skill nor a topic. */
 export function parseSubject(kind: Subject['kind'], text: string): Subject | null {
-  if (kind === 'topic') return { kind, key: text }
+  if (kind === 'topic') return Topic.safeParse(text).success ? { kind, key: text } : null
   const skill = Skill.safeParse(text)
   return skill.success ? parseSkill(skill.data) : null
 }
@@ -47,6 +47,7 @@ export async function readSkillPage(
   viewerId: string | null,
 ): Promise<SkillPage | undefined> {
   const { kind, key } = subject
+  if (kind === 'topic' && getTopicName(key) === undefined) return undefined
   const [name, { openRoles, postIds }, roles] = await Promise.all([
     kind === 'skill' ? selectSkillName(db, key) : getTopicName(key),
     selectOpenRoles(db, { term: `${kind}:${key}`, viewerId }),

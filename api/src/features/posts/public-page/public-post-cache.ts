@@ -26,20 +26,24 @@ export function createPublicPostCache(db: Database) {
     // The body as JSON, and about as much again for the parsed post and for compressed copies.
     sizeCalculation: (entry) =>
       ENTRY_OVERHEAD_BYTES + (entry === 'none' ? 0 : entry.reply.body.length * 4),
-    fetchMethod: async (id) => {
-      const post = await selectPublicPost(db, id)
-      return post ? { post, reply: buildReply(post) } : 'none'
-    },
+    fetchMethod: readEntry,
     // While the database is down, visitors get the cached post.
     noDeleteOnStaleGet: true,
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
   })
 
+  async function readEntry(id: string): Promise<CachedPublicPost | 'none'> {
+    const post = await selectPublicPost(db, id)
+    return post ? { post, reply: buildReply(post) } : 'none'
+  }
+
   return {
     /** Undefined if there is no such post. */
     async fetchPost(id: string): Promise<CachedPublicPost | undefined> {
-      const entry = await posts.fetch(id)
+      // The cache answers nothing if the query fails and no older post is kept: the second query then throws, so that an outage
+      // is never taken for a missing post.
+      const entry = (await posts.fetch(id)) ?? (await readEntry(id))
       return entry === 'none' ? undefined : entry
     },
   }

@@ -38,7 +38,7 @@ describe('the share card of a project', () => {
   })
   afterAll(async () => api[Symbol.asyncDispose]())
 
-  test('is a picture of 1200 by 630 pixels that caches keep for a year', async () => {
+  test('is a picture of 1200 by 630 pixels that caches keep for five minutes', async () => {
     const id = await createPostFixture(api.db, ada)
     await createRoleFixture(api.db, id, { skills: ['React', '漢字'] })
     const project = { openRoles: 1, skills: ['React', '漢字'] }
@@ -49,7 +49,7 @@ describe('the share card of a project', () => {
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=300',
       'cross-origin-resource-policy': 'cross-origin',
     })
     expect(headers['set-cookie']).toBeUndefined()

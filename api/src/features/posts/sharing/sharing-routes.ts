@@ -27,7 +27,8 @@ const PICTURE_HEADERS = {
 const CARD_HEADERS = {
   ...PICTURE_HEADERS,
   'content-type': 'image/png',
-  'cache-control': 'public, max-age=31536000, immutable',
+  // Short, so that the card of a deleted or hidden post is gone from the caches of others within minutes.
+  'cache-control': 'public, max-age=300',
 }
 
 interface Options extends Pick<Deps, 'db' | 'files'> {
