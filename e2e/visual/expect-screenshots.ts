@@ -5,6 +5,7 @@ const VIEWPORTS = [
   { width: 390, height: 844 },
   { width: 768, height: 800 },
   { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
 ]
 
 /** A test whose browser clock is frozen. */
@@ -20,7 +21,7 @@ export const test = base.extend<{ frozenClock: void }>({
 
 export { expect }
 
-/** The page looks as in its stored screenshots, in both themes, at three viewport sizes or at those where the state exists. */
+/** The page looks as in its stored screenshots, in both themes, at three viewport sizes or at those that `widths` names. */
 export async function expectScreenshots(
   page: Page,
   name: string,
