@@ -123,7 +123,11 @@ export function BodyField({ form, label, maxLength, onUploadsChange }: Props) {
         }
         uploads={uploads}
         onRetry={retry}
-        onCancel={cancel}
+        onCancel={(upload) => {
+          cancel(upload)
+          field.current?.focus()
+        }}
+        onRemoved={() => field.current?.focus()}
       />
       <input
         ref={input}

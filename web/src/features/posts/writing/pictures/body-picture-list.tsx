@@ -15,10 +15,13 @@ interface Props {
   uploads: readonly BodyUpload[]
   onRetry: (upload: BodyUpload) => void
   onCancel: (upload: BodyUpload) => void
+  /** Called when a picture goes together with the button that has the focus. */
+  onRemoved: () => void
 }
 
 /** The pictures of a text below it: those on their way, and a description for each that is there. */
-export function BodyPictureList({ body, onBodyChange, uploads, onRetry, onCancel }: Props) {
+export function BodyPictureList(props: Props) {
+  const { body, onBodyChange, uploads, onRetry, onCancel, onRemoved } = props
   const pictures = findBodyPictures(body)
   const isReadOnly = useIsReadOnly()
   if (pictures.length === 0 && uploads.length === 0) return null
@@ -50,7 +53,10 @@ export function BodyPictureList({ body, onBodyChange, uploads, onRetry, onCancel
             icon={Trash2}
             disabled={isReadOnly}
             className="mt-6.5"
-            onClick={() => onBodyChange(removeBodyPicture(body, picture))}
+            onClick={() => {
+              onBodyChange(removeBodyPicture(body, picture))
+              onRemoved()
+            }}
           />
         </li>
       ))}

@@ -78,6 +78,7 @@ test('a picture is removed below the text', async () => {
   const field = openField(`Hello\n\n![](${URL_ONE})\n`)
   await pressButton('Remove picture 1')
   expect(field.value).toBe('Hello\n\n')
+  expect(document.activeElement).toBe(field)
 })
 
 test('a failed upload leaves the text as typed and can be tried again', async () => {
@@ -124,6 +125,7 @@ test('an upload can be cancelled, and its mark goes', async () => {
   await screen.findByRole('progressbar')
   await pressButton('Cancel')
   await waitFor(() => expect(field.value.trim()).toBe(''))
+  expect(document.activeElement).toBe(field)
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 

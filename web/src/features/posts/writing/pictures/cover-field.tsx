@@ -40,6 +40,7 @@ export function CoverField(props: Props) {
   const { mutateAsync: uploadPicture } = useUploadPostPicture('cover')
   const isReadOnly = useIsReadOnly()
   const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const wasBusy = useRef(false)
   const onBusyChange = (isBusy: boolean) => {
     if (isBusy !== wasBusy.current) onUploadsChange(isBusy ? 1 : -1)
@@ -64,6 +65,10 @@ export function CoverField(props: Props) {
   const onPaste = ({ clipboardData }: ClipboardEvent) => {
     const [file] = getPastedFiles(clipboardData)
     if (file) chooseFile(file)
+  }
+  const cancelUpload = () => {
+    editor.cancel()
+    button.current?.focus()
   }
   const isUploading = step.name === 'uploading'
   const isNextShown = isUploading || (step.name === 'failed' && step.canRetry)
@@ -95,7 +100,10 @@ export function CoverField(props: Props) {
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
-              ref={buttonRef}
+              ref={(element) => {
+                button.current = element
+                buttonRef(element)
+              }}
               size="sm"
               icon={ImageUp}
               // Not disabled: it gets the focus when the cover is refused.
@@ -113,13 +121,16 @@ export function CoverField(props: Props) {
                 variant="ghost"
                 icon={Trash2}
                 disabled={isReadOnly}
-                onClick={editor.remove}
+                onClick={() => {
+                  editor.remove()
+                  button.current?.focus()
+                }}
               >
                 Remove cover
               </Button>
             )}
             {isUploading && (
-              <Button size="sm" variant="ghost" onClick={editor.cancel}>
+              <Button size="sm" variant="ghost" onClick={cancelUpload}>
                 Cancel
               </Button>
             )}
@@ -131,7 +142,7 @@ export function CoverField(props: Props) {
         <UploadFailure
           message={step.message}
           onRetry={step.canRetry ? editor.retryUpload : undefined}
-          onDiscard={editor.cancel}
+          onDiscard={cancelUpload}
         />
       )}
       {error && (
