@@ -1,4 +1,4 @@
-import { getViewer, logIn, signUp } from '@dolph/contract/accounts'
+import { getViewer, logIn, signUp, verifyEmail } from '@dolph/contract/accounts'
 import { confirmEmail } from '@dolph/contract/email-change'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
 import { describe, expect, test } from 'vitest'
@@ -63,6 +63,18 @@ describe('a new email', () => {
     const newcomer = { ...buildSignUpForm('newcomer'), Email: oldEmail }
     await api.visitor.call(signUp, { body: newcomer })
     expect((await readNewestMail(api, oldEmail)).template).toBe('verification')
+  })
+
+  test('is not told by the link that verified the old one', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await signUpMember(api, 'ada')
+    const mails = await readQueuedMails(api, oldEmail)
+    const token = mails.find(({ template }) => template === 'verification')?.token ?? ''
+    await requestNewEmail(ada, newEmail)
+    await ada.call(confirmEmail, { body: { token: await readToken(api, newEmail) } })
+
+    const reply = await api.browser().send(verifyEmail, { params: { token } })
+    expect([reply.statusCode, reply.body.includes(newEmail)]).toEqual([400, false])
   })
 
   test('can be set for a Google account as well', async () => {

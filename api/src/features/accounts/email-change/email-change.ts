@@ -93,6 +93,7 @@ export async function confirmEmail(
     await keepUsedLink(tx, token, 'change-email', link)
     // Links and codes that were sent to the old mailbox become invalid.
     await deleteLinks(tx, memberId, 'reset-password')
+    await deleteLinks(tx, memberId, 'verify-email')
     await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
     await recordAccountEvent(tx, request, { memberId, kind: 'email-changed' })
     const undoToken = await issueLink(
