@@ -211,4 +211,20 @@ describe('commenting is refused', () => {
       .executeTakeFirstOrThrow()
     expect(comment_count).toBe(COMMENTS_PER_MINUTE)
   })
+
+  test('that mentions others, for a member who did so sixty times in an hour; other comments are accepted', async () => {
+    await using api = await startApp()
+    const ada = await signInNewMember(api, 'ada')
+    const postId = await createPostFixture(api.db, await createMemberFixture(api.db, 'bob'))
+    const { data } = await ada.call(createComment, { body: { postId, content: 'Hello' } })
+    for (let count = 0; count < 60; count += 1)
+      await api.app.throttles.consume('mention-member', data.user?._id ?? '')
+    const edit = (content: string) =>
+      ada.send(editComment, { params: { id: data._id }, body: { content } })
+
+    expect((await edit('Hello @bob')).statusCode).toBe(429)
+    const refused = await ada.send(createComment, { body: { postId, content: '@bob' } })
+    expect(refused.statusCode).toBe(429)
+    expect((await edit('Hello you')).statusCode).toBe(200)
+  })
 })
