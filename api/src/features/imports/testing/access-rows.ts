@@ -4,7 +4,7 @@ export const accessRows: Record<string, AccessRow> = {
   'POST /api/imports': {
     access: 'changeMember',
     // No code host is configured.
-    ok: 503,
+    ok: 404,
     body: { url: 'https://github.com/ada/tide' },
   },
 }
