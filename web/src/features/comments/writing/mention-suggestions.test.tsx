@@ -49,6 +49,22 @@ test('Esc closes the list and leaves the text', async () => {
   expect(field.value).toBe('@bo')
 })
 
+test('Tab chooses a person, and Shift+Tab goes back and leaves the text', async () => {
+  const { user, field } = await openForm()
+  await user.type(field, '@bo')
+  await screen.findAllByRole('option')
+  await user.keyboard('{Shift>}{Tab}{/Shift}')
+  expect(field.value).toBe('@bo')
+  expect(document.activeElement).not.toBe(field)
+  expect(screen.queryByRole('option')).toBeNull()
+
+  await user.type(field, 'b')
+  await screen.findAllByRole('option')
+  await user.keyboard('{Tab}')
+  expect(field.value).toBe('@bob ')
+  expect(document.activeElement).toBe(field)
+})
+
 test('an email address, @@ and one letter offer nobody', async () => {
   const { user, field, requests, advanceTime } = await openForm()
   for (const text of ['ada@bob', '@@bob', '@b']) {

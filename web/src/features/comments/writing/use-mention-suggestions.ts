@@ -52,6 +52,8 @@ export function useMentionSuggestions({ field, value, onChange }: Options) {
   /** True if the key was for the suggestions. */
   function handleKey(event: KeyboardEvent): boolean {
     if (!active || event.ctrlKey || event.metaKey || event.altKey) return false
+    // Shift+Tab leaves the field, as everywhere.
+    if (event.key === 'Tab' && event.shiftKey) return false
     if (event.key === 'Enter' || event.key === 'Tab') choose(active)
     else if (event.key === 'Escape') close()
     else if (event.key === 'ArrowDown') setActiveIndex((activeIndex + 1) % people.length)

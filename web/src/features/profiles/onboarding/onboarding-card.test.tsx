@@ -4,7 +4,7 @@ import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { mockRefusal, mockReply } from '../../../testing/fake-api.ts'
+import { mockDelayedReply, mockRefusal, mockReply } from '../../../testing/fake-api.ts'
 import { createOwnProfileFixture } from '../../../testing/fixtures/profile-fixtures.ts'
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
@@ -27,6 +27,25 @@ describe('the first steps', () => {
     expect(updates.map(({ body }) => body)).toEqual([{ skills: ['Rust', 'TypeScript'] }])
     expect(saved.map(({ body }) => body)).toEqual([{ step: 'goal', goal: null }])
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'First steps' }))
+  })
+
+  test('cannot be skipped while the skills are being saved', async () => {
+    const profile = createOwnProfileFixture({ skills: [] })
+    mockReply(readOwnProfile, { success: true, data: profile })
+    const release = mockDelayedReply(updateProfile, () => ({
+      success: true,
+      message: 'ok',
+      data: profile,
+    }))
+    const saved = answerSave({ step: 'goal', goal: null })
+    openCard({ step: 'skills', goal: null })
+    await userEvent.type(screen.getByLabelText('Skills'), 'Rust')
+    await press('Save and continue')
+    expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull()
+    release()
+    await screen.findByRole('heading', { name: 'What are you here for?' })
+    expect(screen.getByRole('button', { name: 'Skip' })).toBeTruthy()
+    expect(saved).toHaveLength(1)
   })
 
   test('can be skipped one by one, and end when nothing was chosen', async () => {

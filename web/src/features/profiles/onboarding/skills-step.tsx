@@ -41,7 +41,7 @@ export function SkillsStep({ onDone }: OnboardingStepProps) {
     <StepLayout
       title="What do you do?"
       lead="Your skills help owners of projects find you, and roles say how well you fit."
-      onSkip={onDone}
+      {...(!isSaving && { onSkip: onDone })}
       actions={
         <Button variant="primary" busy={isSaving} onClick={() => void save()}>
           Save and continue
