@@ -34,6 +34,10 @@ test(
     await page.getByLabel('Hours a week').selectOption('6')
     await expect(page).toHaveURL(`/people?skills=${skill}&topic=games&hours=6`)
     await expect(row).toBeVisible()
+    // The list fades while another one is fetched.
+    const list = page.locator('[aria-busy]').filter({ has: row })
+    await expect(list).toHaveAttribute('aria-busy', 'false')
+    await expect(list).toHaveCSS('opacity', '1')
     await expectAccessibleInBothThemes(page)
     await expectNoHorizontalScroll(page)
     await page.getByLabel('Hours a week').selectOption('10')
