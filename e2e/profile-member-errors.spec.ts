@@ -79,6 +79,8 @@ testIgnoringConsole(
     await page.goto(`/posts?q=${word}`)
     const card = getPostCard(page, 'Tide clock')
     await expect(card).toBeVisible()
+    // A call that is still under way would end the session on this page.
+    await page.waitForLoadState('networkidle')
     await expireSessions(ada)
     await card.getByRole('link', { name: word, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
