@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { SEARCH_TOO_LONG } from '@dolph/contract/posts'
+import { SEARCH_TOO_LONG } from '@dolph/contract/post-filter'
 import { CircleAlert, X } from 'lucide-react'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { getPressedKeys } from '../../lib/shortcuts/shortcut-keys.ts'

@@ -1,4 +1,4 @@
-import { SEARCH_TOO_LONG } from '@dolph/contract/posts'
+import { SEARCH_TOO_LONG } from '@dolph/contract/post-filter'
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'

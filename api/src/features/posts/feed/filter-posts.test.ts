@@ -1,5 +1,6 @@
 import { type PostType } from '@dolph/contract/post-type'
-import { browsePosts, Sort, TimeRange } from '@dolph/contract/posts'
+import { Sort, TimeRange } from '@dolph/contract/post-filter'
+import { browsePosts } from '@dolph/contract/posts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Sort } from '@dolph/contract/posts'
+import type { Sort } from '@dolph/contract/post-filter'
 import { Refusal } from '../../../errors.ts'
 import type { PostSortKey } from './feed-query.ts'
 

@@ -1,5 +1,5 @@
 import { foldCase } from '@dolph/contract/fold-case'
-import type { SearchScope } from '@dolph/contract/posts'
+import type { SearchScope } from '@dolph/contract/post-filter'
 import type { Database } from '../../../db/database.ts'
 import { isStandaloneToken, type Token, tokenizeText, buildBoundaryKey } from './tokenizer.ts'
 import { hashBoundaryKey, hashWord } from './terms.ts'

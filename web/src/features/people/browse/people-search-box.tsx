@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '@dolph/contract/posts'
+import { SEARCH_MAX } from '@dolph/contract/post-filter'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SearchInput } from '../../../ui/forms/search-input.tsx'
 

@@ -1,4 +1,5 @@
-import type { browsePosts, Post, Sort } from '@dolph/contract/posts'
+import type { Sort } from '@dolph/contract/post-filter'
+import type { browsePosts, Post } from '@dolph/contract/posts'
 import type { ReplyOf } from '@dolph/contract/endpoint'
 
 export type FeedPage = ReplyOf<typeof browsePosts>
