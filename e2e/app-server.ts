@@ -39,6 +39,7 @@ Object.assign(process.env, {
   ROLE: 'both',
   HOST: '127.0.0.1',
   PORT: String(PORTS.app),
+  OPS_PORT: '0',
   APP_ORIGIN: ORIGIN,
   DATABASE_URL,
   REDIS_URL,

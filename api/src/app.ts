@@ -72,11 +72,7 @@ export async function buildApp(
   await app.register(memberIdCheck)
   await app.register(access, { db })
   await app.register(health, deps)
-  await app.register(metrics, {
-    db,
-    token: config.METRICS_TOKEN,
-    isPublic: config.NODE_ENV !== 'production',
-  })
+  await app.register(metrics, { db, config })
   await app.register(websocketUpgrades, { deps, timings })
   await app.register(apiDocs)
   await app.register(cspReports)

@@ -137,6 +137,7 @@ describe('the configuration from the environment', () => {
       ['DATABASE_URL', 'postgres://dolph:hunter2@postgres/dolph?sslmode=prefer'],
       ['DATABASE_URL', 'postgres://dolph:hunter2@postgres/dolph?sslmode=require&sslmode=disable'],
       ['DATABASE_URL', 'postgres://dolph:hunter2@127.0.0.1/dolph?host=postgres'],
+      ['DATABASE_DIRECT_URL', 'postgres://dolph:hunter2@postgres/dolph'],
       ['REDIS_URL', 'redis://:hunter2@postgres:6379/0'],
       ['S3_ENDPOINT', 'http://postgres:9000'],
     ]

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import packageFile from '../package.json' with { type: 'json' }
 import { findPlaintextConnections } from './config/plaintext-connections.ts'
+import { readSecretFiles } from './config/secret-files.ts'
 import { isAddressRange, isTooWideRange } from './config/trusted-proxies.ts'
 import { DEVELOPMENT_SECRET, isWeakSecret } from './config/weak-secret.ts'
 
@@ -21,6 +23,14 @@ const Settings = z.object({
   ROLE: z.enum(['api', 'worker', 'both']).default('both'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Where operators reach /healthz, /readyz and /metrics of this process, whatever its role. */
+  OPS_HOST: z.string().default('127.0.0.1'),
+  OPS_PORT: z.coerce.number().int().min(0).max(65_535).default(9464),
+  /** The version that runs, shown in logs, metrics and /healthz. */
+  RELEASE: z
+    .string()
+    .regex(/^[\w.+-]{1,40}$/, 'must be up to 40 letters, digits, dots, plus and minus signs')
+    .default(packageFile.version),
   /** The public origin of the product; links in mails and the check of `Origin` use it. */
   APP_ORIGIN: z
     .url({ protocol: /^https?$/ })
@@ -29,6 +39,8 @@ const Settings = z.object({
       'must be an origin, such as https://dolph.example',
     ),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** PostgreSQL without a pooler in between, which jobs, migrations and commands need. */
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   /** Keys for codes, CSRF tokens and queued mails are derived from it. Changing it invalidates all of them. */
@@ -75,7 +87,7 @@ const Settings = z.object({
   /** How long a stopping process keeps serving after /readyz reports 503, so that proxies stop routing to it first. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
 })
-export type Config = z.infer<typeof Settings>
+export type Config = z.infer<typeof Settings> & { DATABASE_DIRECT_URL: string }
 
 const Config = Settings.superRefine((config, context) => {
   const isProduction = config.NODE_ENV === 'production'
@@ -95,8 +107,8 @@ const Config = Settings.superRefine((config, context) => {
 })
 
 /** What production refuses though each value is well-formed. Messages never contain values. */
-function findProductionFaults(config: Config): [name: keyof Config, message: string][] {
-  const faults: [keyof Config, string][] = []
+function findProductionFaults(config: z.infer<typeof Settings>) {
+  const faults: [name: keyof Config, message: string][] = []
   if (config.SECRET === DEVELOPMENT_SECRET) faults.push(['SECRET', 'must be set in production'])
   else if (isWeakSecret(config.SECRET))
     faults.push(['SECRET', 'must be random, such as the output of: openssl rand -base64 48'])
@@ -132,9 +144,12 @@ function hasAnyS3Setting(config: S3Settings): boolean {
 /** Reads the environment once, at start. A missing or invalid value stops the process before it listens. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   // An empty variable counts as unset.
-  const nonEmpty = Object.entries(env).filter(([, value]) => value !== '')
+  const nonEmpty = Object.entries(readSecretFiles(env)).filter(([, value]) => value !== '')
   const config = Config.safeParse(Object.fromEntries(nonEmpty))
-  if (config.success) return config.data
+  if (config.success) {
+    const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL } = config.data
+    return { ...config.data, DATABASE_DIRECT_URL }
+  }
   // The message contains no values: even an invalid DATABASE_URL may contain a password.
   throw new Error(
     `The environment does not describe a Dolph server:\n${z.prettifyError(config.error)}`,

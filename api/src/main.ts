@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
@@ -8,19 +7,29 @@ import { startWorker } from './jobs/worker.ts'
 import { openMailer } from './mail/mailer.ts'
 import { openBus } from './realtime/bus.ts'
 import { openRedis } from './redis.ts'
-import { logOptions } from './telemetry/logging.ts'
+import { createLogger } from './telemetry/logging.ts'
+import { startOpsServer } from './telemetry/ops-server.ts'
 import { workerTasks } from './worker-tasks.ts'
 
 /** All clients of another process may reconnect here within a second; the kernel drops connections beyond the backlog. */
 const LISTEN_BACKLOG = 4096
 
 const config = readConfig(process.env)
-const log = pino({ level: config.LOG_LEVEL, ...logOptions })
-const db = openDatabase(config.DATABASE_URL, {
-  poolSize: config.DATABASE_POOL,
-  onError: (error) =>
-    log.warn(error, 'PostgreSQL connection lost; the pool opens a new one on demand'),
-})
+const { ROLE: role, RELEASE: release } = config
+const log = createLogger(config)
+const openPool = (url: string) =>
+  openDatabase(url, {
+    poolSize: config.DATABASE_POOL,
+    applicationName: `dolph-${role}/${release}`,
+    onError: (error) =>
+      log.warn(error, 'PostgreSQL connection lost; the pool opens a new one on demand'),
+  })
+const db = openPool(role === 'worker' ? config.DATABASE_DIRECT_URL : config.DATABASE_URL)
+// Jobs hold session locks and listen, which a pooler between the process and PostgreSQL would break.
+const workerDb =
+  role !== 'both' || config.DATABASE_DIRECT_URL === config.DATABASE_URL
+    ? db
+    : openPool(config.DATABASE_DIRECT_URL)
 const logRedisError = ({ message }: Error) => {
   log.warn({ reason: message }, 'Redis connection failed; reconnecting in the background')
 }
@@ -30,38 +39,56 @@ const mailer = openMailer(config)
 const files = openFileStore(config)
 const deps = { config, db, redis, bus, mailer, files }
 const app = await buildApp(deps, { loggerInstance: log })
+const { readiness, metricsRegistry: registry } = app
+const roleBlocker = role === 'worker' ? 'the job worker' : 'the public port'
+readiness.blockers.add(roleBlocker)
 
-const worker =
-  config.ROLE === 'api' ? null : await startWorker(deps, workerTasks, log, app.metricsRegistry)
-if (config.ROLE !== 'worker') {
+const opsServer = await startOpsServer({ config, readiness, registry, log })
+if (role !== 'worker') {
   await app.listen({ host: config.HOST, port: config.PORT, backlog: LISTEN_BACKLOG })
+  readiness.blockers.delete(roleBlocker)
 }
+const startingWorker = role === 'api' ? undefined : startMigratedWorker()
 
 const SHUTDOWN_TIMEOUT_MS = 20_000
 const DRAIN_SPREAD_MAX_MS = 10_000
-let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (isStopping) return
-    isStopping = true
+    if (readiness.isStopping) return
+    readiness.isStopping = true
     void shutDownProcess()
   })
+}
+
+await startingWorker
+
+/** A worker of a new release takes no jobs before the migrations have run: they would fail and be delayed. */
+async function startMigratedWorker() {
+  const isCurrent = await readiness.waitForSchema(() =>
+    log.warn('the database lacks migrations of this release; the worker starts once they have run'),
+  )
+  if (!isCurrent) return undefined
+  const worker = await startWorker({ ...deps, db: workerDb }, workerTasks, log, registry)
+  readiness.blockers.delete(roleBlocker)
+  return worker
 }
 
 /** Graceful shutdown: /readyz reports 503, proxies route elsewhere, open requests and jobs finish, connections close. */
 async function shutDownProcess(): Promise<void> {
   // The process exits after this timeout even if requests or jobs are still running.
   setTimeout(() => process.exit(1), config.DRAIN_MS + SHUTDOWN_TIMEOUT_MS).unref()
-  app.drain.started = true
-  if (config.ROLE !== 'worker') {
+  if (role !== 'worker') {
     await wait(config.DRAIN_MS)
     await app.gateway.drain(Math.min(DRAIN_SPREAD_MAX_MS, 2 * config.DRAIN_MS))
   }
   await app.close()
+  const worker = await startingWorker
   await worker?.stop()
+  await opsServer.close()
   mailer.close()
   files.close()
   bus.close()
   redis.disconnect()
   await db.destroy()
+  if (workerDb !== db) await workerDb.destroy()
 }

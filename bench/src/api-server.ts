@@ -11,6 +11,7 @@ export const API_ENV = {
   LIMITS: 'relaxed',
   LOG_LEVEL: 'warn',
   DRAIN_MS: '0',
+  OPS_PORT: '0',
   APP_ORIGIN,
   DATABASE_URL: BENCH_DATABASE_URL,
   REDIS_URL: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379/0',

@@ -64,6 +64,8 @@ function startApi(): ManagedProcess {
       ROLE: 'both',
       HOST: '127.0.0.1',
       PORT: String(settings.ports.api),
+      // Any free port: in development the API's own port has metrics and readiness too.
+      OPS_PORT: process.env['OPS_PORT'] ?? '0',
       APP_ORIGIN: settings.origin,
       DATABASE_URL: settings.databaseUrl,
       REDIS_URL: settings.redisUrl,

@@ -42,14 +42,18 @@ interface Options {
   poolSize?: number
   /** 0 disables the timeout, as migrations need. */
   statementTimeoutMs?: number
+  /** Shown by pg_stat_activity, so that operators see which process and release a connection belongs to. */
+  applicationName?: string
   onError?: (error: Error) => void
 }
 
 export function openDatabase(url: string, options: Options = {}): Database {
-  const { poolSize = 10, statementTimeoutMs = 5_000, onError = ignoreError } = options
+  const { poolSize = 10, statementTimeoutMs = 5_000, applicationName = 'dolph' } = options
+  const { onError = ignoreError } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    application_name: applicationName,
     // A longer wait for a connection counts as an outage, and the caller gets a 503.
     connectionTimeoutMillis: 2_000,
     statement_timeout: statementTimeoutMs,

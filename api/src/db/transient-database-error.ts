@@ -3,19 +3,11 @@ import pg from 'pg'
 /** The connection was lost, or the transaction gave way to another: a second attempt may succeed at once. */
 const RETRY_NOW_SQLSTATES = ['57P01', '57P02', '08000', '08003', '08006', '40P01', '40001']
 /**
- * PostgreSQL is starting; refuses connections, writes or locks for now; canceled a statement that took too long; has no
- * disk space or memory left; or cannot read or write its files.
+ * PostgreSQL is starting; refuses writes or locks for now; canceled a statement that took too long; has no disk space, memory
+ * or connections left (class 53); or cannot read or write its files.
  */
-const RETRY_LATER_SQLSTATES = [
-  '57P03',
-  '53300',
-  '25006',
-  '55P03',
-  '57014',
-  '53100',
-  '53200',
-  '58030',
-]
+const RETRY_LATER_SQLSTATES = ['57P03', '25006', '55P03', '57014', '58030']
+const INSUFFICIENT_RESOURCES = /^53[0-9A-Z]{3}$/
 const LOST_CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND']
 const LOST_CONNECTION_MESSAGES = [
   'Connection terminated',
@@ -35,6 +27,7 @@ export function isTransientDatabaseError(error: unknown): boolean {
   return (
     isRetryableNow(error) ||
     hasCode(error, [...RETRY_LATER_SQLSTATES, 'ETIMEDOUT']) ||
+    (error instanceof pg.DatabaseError && INSUFFICIENT_RESOURCES.test(error.code ?? '')) ||
     hasMessage(error, TIMEOUT_MESSAGES)
   )
 }

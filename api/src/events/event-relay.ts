@@ -40,7 +40,7 @@ export function startEventRelay({ deps, subscribers, metrics, log, options }: Re
     endPause()
   }
   const listener = startEventListener({
-    databaseUrl: deps.config.DATABASE_URL,
+    databaseUrl: deps.config.DATABASE_DIRECT_URL,
     onNotification: wake,
     onError: (error) =>
       log.warn(error, 'listening for events failed; events wait up to a second until it works'),

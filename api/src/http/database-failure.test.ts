@@ -4,8 +4,11 @@ import { expect, test } from 'vitest'
 import { openAuthenticatedSocket } from '../testing/sockets/test-socket.ts'
 import { startMessagingApp } from '../testing/start-messaging-app.ts'
 
-/** Statement canceled, disk full, out of memory, I/O error, serialization failure, deadlock, lock not available. */
-const TRANSIENT = ['57014', '53100', '53200', '58030', '40001', '40P01', '55P03']
+/**
+ * Statement canceled; insufficient resources in general, disk full, out of memory, a configured limit reached; I/O error,
+ * serialization failure, deadlock, lock not available.
+ */
+const TRANSIENT = ['57014', '53000', '53100', '53200', '53400', '58030', '40001', '40P01', '55P03']
 const BUG = '22012'
 
 test('a database that is full, out of memory or too slow answers 503 with Retry-After, by the socket too', async () => {

@@ -38,7 +38,7 @@ export async function startWorker(
   metricsRegistry = new Registry(),
 ) {
   const heartbeat = await startHeartbeat({
-    databaseUrl: deps.config.DATABASE_URL,
+    databaseUrl: deps.config.DATABASE_DIRECT_URL,
     heartbeatCheckMs: tasks.heartbeatCheckMs,
     onError: (error) => log.warn(error, 'worker heartbeat failed; reconnecting to PostgreSQL'),
     onJobsReleased: (workers) =>

@@ -16,7 +16,7 @@ export function createUpgradeAuthenticator({ db, config }: Deps) {
 
   return async (request: FastifyRequest): Promise<Identity> => {
     const { server, cookies, headers, ip } = request
-    if (server.drain.started) throw new Refusal('unavailable', 'This server is stopping')
+    if (server.readiness.isStopping) throw new Refusal('unavailable', 'This server is stopping')
     // Browsers send cookies with WebSocket requests from any page; only the origin identifies ours.
     if (headers.origin !== config.APP_ORIGIN) throw new Refusal('forbidden', 'Not from here')
     const token = cookies[server.cookieNames.session]

@@ -70,7 +70,7 @@ test('an ended session opens no socket', async () => {
 
 test('a process that is stopping opens no socket', async () => {
   await using stopping = await startMessagingApp(RELAXED, LISTENING)
-  stopping.app.drain.started = true
+  stopping.app.readiness.isStopping = true
   await expect(openSocket(stopping, stopping.ada)).rejects.toThrow('503')
 })
 

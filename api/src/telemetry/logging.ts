@@ -1,4 +1,7 @@
+import { hostname } from 'node:os'
 import plugin from 'fastify-plugin'
+import { pino, type DestinationStream, type Logger } from 'pino'
+import type { Config } from '../config.ts'
 
 const SLOW_REQUEST_MS = 500
 
@@ -45,6 +48,15 @@ export const requestLog = plugin(async (app) => {
     )
   })
 })
+
+/** The logger of a process: every line names the role and the release that wrote it. */
+export function createLogger(
+  { LOG_LEVEL, ROLE, RELEASE }: Pick<Config, 'LOG_LEVEL' | 'ROLE' | 'RELEASE'>,
+  destination: DestinationStream = pino.destination(1),
+): Logger {
+  const base = { pid: process.pid, hostname: hostname(), role: ROLE, release: RELEASE }
+  return pino({ level: LOG_LEVEL, base, ...logOptions }, destination)
+}
 
 /** pino options: secrets are redacted, and errors are reduced to the fields that help to diagnose them. */
 export const logOptions = {

@@ -1,10 +1,11 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 import { registerEventGauges } from './event-gauges.ts'
+import { mayReadMetrics } from './metrics-token.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,13 +16,11 @@ declare module 'fastify' {
 
 interface Options {
   db: Database
-  token: string | undefined
-  /** Whether /metrics is open when no token is set, as in development. */
-  isPublic: boolean
+  config: Config
 }
 
 /** Counts every request by its route pattern and serves the metrics to Prometheus. */
-export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token, isPublic }) => {
+export const metrics = plugin<Options>(async (app: FastifyInstance, { db, config }) => {
   const registry = new Registry()
   app.decorate('metricsRegistry', registry)
   collectDefaultMetrics({ register: registry })
@@ -34,6 +33,7 @@ export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token,
   })
   registry.registerMetric(createDatabaseConnectionsGauge(db))
   registry.registerMetric(createOpenSocketsGauge(app))
+  registry.registerMetric(createInfoGauge(config))
   registerEventGauges(registry, db)
 
   const timers = new Map<string, { observe: (value: number) => void }>()
@@ -50,18 +50,13 @@ export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token,
     '/metrics',
     { config: { access: 'public', limit: 'none' }, schema: { hide: true } },
     async (request, reply) => {
-      const sentToken = request.headers.authorization ?? ''
-      if (token ? !isSameToken(sentToken, `Bearer ${token}`) : !isPublic)
+      const isOpen = config.NODE_ENV !== 'production'
+      if (!mayReadMetrics(request.headers.authorization, config.METRICS_TOKEN, isOpen))
         throw new Refusal('not-found', 'Not found')
       return reply.type(registry.contentType).send(await registry.metrics())
     },
   )
 })
-
-function isSameToken(sentToken: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(sentToken), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
 
 function createDatabaseConnectionsGauge({ pool }: Database) {
   return new Gauge({
@@ -84,6 +79,19 @@ function createOpenSocketsGauge(app: FastifyInstance) {
     registers: [],
     collect() {
       this.set(app.gateway.size)
+    },
+  })
+}
+
+/** Always 1: its labels tell which releases run side by side. */
+function createInfoGauge({ RELEASE, ROLE }: Config) {
+  return new Gauge({
+    name: 'dolph_info',
+    help: 'The release, role and Node version of this process',
+    labelNames: ['release', 'role', 'node'] as const,
+    registers: [],
+    collect() {
+      this.set({ release: RELEASE, role: ROLE, node: process.versions.node }, 1)
     },
   })
 }

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { startTcpProxy } from '../testing/servers/tcp-proxy.ts'
 import { startApp } from '../testing/start-app.ts'
 import { databaseAddress } from '../testing/test-database.ts'
-import { logOptions } from './logging.ts'
+import { createLogger, logOptions } from './logging.ts'
 
 describe('health', () => {
   test('a process with its database is ready', async () => {
@@ -14,9 +14,11 @@ describe('health', () => {
       .toEqual({
         status: 'ready',
         database: 'ok',
+        schema: 'ok',
         redis: 'ok',
       })
-    expect((await api.app.inject('/healthz')).statusCode).toBe(200)
+    const health = await api.app.inject('/healthz')
+    expect(health.json()).toEqual({ status: 'ok', release: api.config.RELEASE })
   })
 
   test('without Redis the process reports it and stays ready', async () => {
@@ -62,7 +64,7 @@ describe('health', () => {
 
   test('a stopping process is not ready but still answers requests', async () => {
     await using api = await startApp()
-    api.app.drain.started = true
+    api.app.readiness.isStopping = true
     const ready = await api.app.inject('/readyz')
     const browse = await api.app.inject('/api/posts/browse')
     expect(ready.statusCode).toBe(503)
@@ -108,6 +110,13 @@ describe('metrics', () => {
 })
 
 describe('logs', () => {
+  test('name the role and the release of the process in every line', () => {
+    const lines: string[] = []
+    const config = { LOG_LEVEL: 'info', ROLE: 'worker', RELEASE: '1.2.3' } as const
+    createLogger(config, { write: (line) => lines.push(line) }).info('started')
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ role: 'worker', release: '1.2.3' })
+  })
+
   test('never contain a secret at any depth, nor the rows that PostgreSQL quotes', () => {
     const canary = 'canary-7f3a'
     const lines: string[] = []

@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const ENTRY = new URL('../main.ts', import.meta.url).pathname
 
-/** Starts the program as an operator does; `await using` kills it if it still runs. */
-export async function startProcess(env: Record<string, string>) {
-  const port = await findFreePort()
+/** Starts the program as an operator does and waits until it is ready; `await using` kills it if it still runs. */
+export async function startProcess(env: Record<string, string>, { isWaiting = true } = {}) {
+  const [port, opsPort] = [await findFreePort(), await findFreePort()]
   const child = spawn(process.execPath, [ENTRY], {
-    env: { ...process.env, ...env, PORT: String(port) },
+    env: { ...process.env, OPS_PORT: String(opsPort), ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   // Killed on exit too: a test that times out never disposes its child.
@@ -19,13 +19,14 @@ export async function startProcess(env: Record<string, string>) {
   child.stderr.on('data', (text: Buffer) => (errorOutput += text.toString()))
   const exited = once(child, 'exit').then(([code]) => Number(code ?? -1))
   const url = `http://127.0.0.1:${port}`
-  // A worker serves no HTTP, so its readiness cannot be polled.
-  while (env['ROLE'] !== 'worker' && !(await isReady(url))) {
+  const opsUrl = `http://127.0.0.1:${env['OPS_PORT'] ?? opsPort}`
+  while (isWaiting && !(await isReady(opsUrl))) {
     if (child.exitCode !== null) throw new Error(`The process ended: ${errorOutput}`)
     await wait(50)
   }
   return {
     url,
+    opsUrl,
     pid: child.pid ?? 0,
     exited,
     kill: (signal: 'SIGTERM' | 'SIGKILL') => child.kill(signal),

@@ -159,6 +159,7 @@ export async function createApiService(
       DATABASE_URL: dependencies.database,
       REDIS_URL: dependencies.redis,
       PORT: String(port),
+      OPS_PORT: '0',
       DRAIN_MS: '0',
     },
     ...dependencies.env,
