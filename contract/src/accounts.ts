@@ -1,9 +1,8 @@
 import { z } from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { NEXT_PATH_MAX } from './next-path.ts'
-import { Onboarding } from './onboarding.ts'
 import { CurrentPassword, NewPassword } from './passwords.ts'
-import { Id, optionalText, successReply, requiredText, Timestamp } from './primitives.ts'
+import { optionalText, successReply, requiredText } from './primitives.ts'
 
 export const CODE_RESEND_COOLDOWN_SECONDS = 60
 export const CODE_MINUTES = 10
@@ -45,42 +44,7 @@ export const LastName = optionalText({
   tooLong: 'Last name cannot be more than 50 characters',
 })
 
-/** The signed-in member, with private fields. */
-export const Viewer = z.object({
-  _id: Id,
-  userName: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  profilePicture: z.string(),
-  email: z.string(),
-  /** Present when the account signs in with Google and has no password. The name belongs to the published API. */
-  googleId: z.optional(z.literal('google')),
-  sessionExpiresAt: Timestamp,
-  /** What a decision of a moderator has closed to the member; present while there is any. */
-  restrictions: z.optional(z.array(z.enum(['suspension', 'posting', 'messaging']))),
-  /** Present for staff only. */
-  role: z.optional(z.enum(['moderator', 'admin'])),
-  /** Present until a new member has done or dismissed the first steps. */
-  onboarding: z.optional(Onboarding),
-})
-export type Viewer = z.infer<typeof Viewer>
-
 const messageResponse = { 200: successReply({ message: z.string() }) }
-
-export const getCsrfToken = defineEndpoint({
-  method: 'GET',
-  url: '/api/csrf-token',
-  access: 'public',
-  csrf: 'none',
-  schema: { response: { 200: successReply({ token: z.string() }) } },
-})
-
-export const getViewer = defineEndpoint({
-  method: 'GET',
-  url: '/api/users/me',
-  access: 'member',
-  schema: { response: { 200: successReply({ _id: Id, data: Viewer }) } },
-})
 
 export const Credentials = z.object({ email: Email, password: CurrentPassword })
 export type Credentials = z.infer<typeof Credentials>

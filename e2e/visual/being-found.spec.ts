@@ -47,7 +47,7 @@ test('the page of a post with pictures looks unchanged, and one of them in full 
   await expect(page.getByRole('heading', { name: /^Comments/ })).toBeVisible()
   await expectScreenshots(page, 'post-with-pictures', { ...ALL_WIDTHS, fullPage: true })
   await page
-    .getByRole('button', { name: /^Enlarge picture/ })
+    .getByRole('link', { name: /^Enlarge picture/ })
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { createComment } from '@dolph/contract/comments'
 import { sendMessage } from '@dolph/contract/messaging'
 import { blockMember, unblockMember } from '@dolph/contract/safety'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getCsrfToken } from '@dolph/contract/accounts'
+import { getCsrfToken } from '@dolph/contract/viewer'
 import type { Endpoint } from '@dolph/contract/endpoint'
 import { ClientEvent } from '@dolph/contract/realtime'
 import { beforeAll, describe, expect, test } from 'vitest'

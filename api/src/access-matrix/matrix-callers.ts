@@ -1,4 +1,5 @@
-import { getCsrfToken, signUp } from '@dolph/contract/accounts'
+import { signUp } from '@dolph/contract/accounts'
+import { getCsrfToken } from '@dolph/contract/viewer'
 import { generateToken, hashToken } from '../secrets.ts'
 import { buildSignUpForm } from '../testing/sign-up-member.ts'
 import { CALLERS, type CallerName } from './access-classes.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { sendMessage } from '@dolph/contract/messaging'
 import type { CaseState } from '@dolph/contract/review'
 import { sql } from 'kysely'

@@ -1,4 +1,5 @@
-import { getViewer, logOut } from '@dolph/contract/accounts'
+import { logOut } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { createComment } from '@dolph/contract/comments'
 import { sendMessage } from '@dolph/contract/messaging'
 import { createPost } from '@dolph/contract/posts'

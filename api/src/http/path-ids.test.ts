@@ -4,6 +4,7 @@ import type { Endpoint } from '@dolph/contract/endpoint'
 import * as messaging from '@dolph/contract/messaging'
 import * as posts from '@dolph/contract/posts'
 import * as profiles from '@dolph/contract/profiles'
+import { getCsrfToken } from '@dolph/contract/viewer'
 import { expect, test } from 'vitest'
 import { signInNewMember } from '../testing/sign-up-member.ts'
 import { startApp } from '../testing/start-app.ts'
@@ -25,7 +26,7 @@ test('a path that cannot name anything is answered like one that names nothing: 
       const hasBody = endpoint.method === 'PUT' || endpoint.method === 'POST'
       const reply = await ada.request(endpoint.method, url, {
         ...(hasBody && { body: { title: 'Changed', content: 'Changed' } }),
-        headers: { 'x-csrf-token': (await ada.call(accounts.getCsrfToken, {})).token },
+        headers: { 'x-csrf-token': (await ada.call(getCsrfToken, {})).token },
       })
       const { code, message } = reply.json<{ code: string; message: string }>()
       replies.push([endpoint.method, url, reply.statusCode, code, message])

@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { expect, test } from 'vitest'
 import { signInNewMember } from '../testing/sign-up-member.ts'
 import { startApp } from '../testing/start-app.ts'

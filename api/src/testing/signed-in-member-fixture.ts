@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { getCsrfToken } from '@dolph/contract/accounts'
+import { getCsrfToken } from '@dolph/contract/viewer'
 import type { Database } from '../db/database.ts'
 import { getCookieNames } from '../http/cookies.ts'
 import { hashToken, generateToken } from '../secrets.ts'

@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { createComment, type Comment, type FlatComment } from '@dolph/contract/comments'
 import type { Browser } from './browser.ts'
 import { signInNewMember } from './sign-up-member.ts'

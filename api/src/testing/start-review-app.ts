@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { createReport, type ReportDraft, type Subject } from '@dolph/contract/moderation'
 import { decideCase, listCases, type DecisionDraft } from '@dolph/contract/review'
 import type { Role } from '../http/staff-role.ts'

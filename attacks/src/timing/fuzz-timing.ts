@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { printLine } from '@dolph/bench/print-line'
 import {
   forgotPassword,
-  getCsrfToken,
   logIn,
   resendVerification,
   signUp,
   verifyCode,
 } from '@dolph/contract/accounts'
+import { getCsrfToken } from '@dolph/contract/viewer'
 import { buildSignUpForm, createAccountFixture } from '@dolph/api/testing/sign-up-member'
 import { APP_ORIGIN, startAttackedServer } from '../attacked-server.ts'
 import { computeAuc } from './auc.ts'

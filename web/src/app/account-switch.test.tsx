@@ -1,4 +1,4 @@
-import { getViewer, type Viewer } from '@dolph/contract/accounts'
+import { getViewer, type Viewer } from '@dolph/contract/viewer'
 import { createComment } from '@dolph/contract/comments'
 import { createPost } from '@dolph/contract/posts'
 import { screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { mockRefusal } from '../testing/fake-api.ts'

@@ -1,4 +1,5 @@
-import { getViewer, logOut, type Viewer } from '@dolph/contract/accounts'
+import { logOut } from '@dolph/contract/accounts'
+import { getViewer, type Viewer } from '@dolph/contract/viewer'
 import { sendMessage } from '@dolph/contract/messaging'
 import { useQueryClient } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'

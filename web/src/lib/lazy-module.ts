@@ -69,6 +69,15 @@ export function useLazy<T>(
   )
 }
 
+/** The same where the server has loaded the module too, and what it rendered is not hydrated without it. */
+export function useLoaded<T>(
+  { subscribe, getSnapshot }: LazyModule<T>,
+  isEnabled: boolean,
+): T | undefined {
+  const read = isEnabled ? getSnapshot : returnUndefined
+  return useSyncExternalStore(isEnabled ? subscribe : subscribeToNothing, read, read)
+}
+
 function subscribeToNothing() {
   return returnUndefined
 }

@@ -15,6 +15,19 @@ export function useNow(): Date {
   return useSyncExternalStore(subscribe, getNow, () => renderedAt ?? now)
 }
 
+/**
+ * A text made from the current time. Renders again only when the text changes: after hydration most are what the server
+ * has rendered.
+ */
+export function useTextOfNow(format: (now: Date) => string): string {
+  const renderedAt = use(RenderedAtContext)
+  return useSyncExternalStore(
+    subscribe,
+    () => format(now),
+    () => format(renderedAt ?? now),
+  )
+}
+
 function getNow(): Date {
   return now
 }

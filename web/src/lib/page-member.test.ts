@@ -1,4 +1,5 @@
-import { getCsrfToken, getViewer, logOut, sendPasswordCode } from '@dolph/contract/accounts'
+import { logOut, sendPasswordCode } from '@dolph/contract/accounts'
+import { getCsrfToken, getViewer } from '@dolph/contract/viewer'
 import { uploadPicture } from '@dolph/contract/pictures'
 import { browsePosts } from '@dolph/contract/posts'
 import { updateProfile } from '@dolph/contract/profiles'

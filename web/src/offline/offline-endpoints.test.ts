@@ -14,6 +14,7 @@ import * as projects from '@dolph/contract/projects'
 import * as roles from '@dolph/contract/roles'
 import * as skillPages from '@dolph/contract/skill-pages'
 import * as updates from '@dolph/contract/updates'
+import * as viewer from '@dolph/contract/viewer'
 import { expect, test } from 'vitest'
 import {
   isAvailableOffline,
@@ -41,6 +42,7 @@ const endpoints = [
   roles,
   skillPages,
   updates,
+  viewer,
 ]
   .flatMap((contractModule) => Object.values(contractModule))
   .filter((each): each is Endpoint => typeof each === 'object' && 'url' in each && 'method' in each)

@@ -16,6 +16,7 @@ import { MEMBERS_ROUTE_ID, routes } from '../app/router.tsx'
 import { RenderedAtContext } from '../lib/now.ts'
 import { hydrateQueryClient, serializePageData, type PageData } from '../lib/queries/page-data.ts'
 import { createQueryClient } from '../lib/queries/query-client.ts'
+import { loadMarkdown } from '../ui/markdown/markdown.tsx'
 import { renderHead } from './head.ts'
 import { buildPageQueries, RENDERED_COMPONENTS } from './rendered-pages.ts'
 
@@ -138,6 +139,7 @@ export async function renderPage({
   const end = document.indexOf(ROOT_MARKERS[1], start)
   if (start < 0 || end < 0)
     throw new Error(`The document of ${page} lacks the root element or the page-data marker`)
+  await loadMarkdown()
   const data = { renderedAt, queries: buildPageQueries(page, queries) }
   const { html } = await prerenderPage(path, data)
   return [

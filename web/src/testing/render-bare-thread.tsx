@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { sendMessage, syncMessages, type Message } from '@dolph/contract/messaging'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'

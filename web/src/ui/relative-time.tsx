@@ -1,40 +1,29 @@
-import { useHydrated } from '../lib/use-hydrated.ts'
-import { useNow } from '../lib/now.ts'
-import { Tooltip } from './overlays/tooltip.tsx'
+import { useTextOfNow } from '../lib/now.ts'
 
 const UNITS = [
-  { unit: 'year', seconds: 365 * 86_400 },
-  { unit: 'month', seconds: 30 * 86_400 },
-  { unit: 'week', seconds: 7 * 86_400 },
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3_600 },
-  { unit: 'minute', seconds: 60 },
-] as const
+  { name: 'year', seconds: 365 * 86_400, one: 'last year' },
+  { name: 'month', seconds: 30 * 86_400, one: 'last month' },
+  { name: 'week', seconds: 7 * 86_400, one: 'last week' },
+  { name: 'day', seconds: 86_400, one: 'yesterday' },
+  { name: 'hour', seconds: 3_600, one: '1 hour ago' },
+  { name: 'minute', seconds: 60, one: '1 minute ago' },
+]
 
-const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-const exactFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
-
-/** How long ago something happened, with the exact time on hover. */
+/** How long ago something happened; the tooltip of the page shows the exact time of a `time` element. */
 export function RelativeTime({ at }: { at: string }) {
-  const time = new Date(at)
-  const now = useNow()
-  // The prerender does not know the viewer's time zone.
-  const label = useHydrated() ? formatExactTime(at) : undefined
+  const time = Date.parse(at)
   return (
-    <Tooltip label={label}>
-      <time dateTime={at}>{formatTimeAgo(time, now)}</time>
-    </Tooltip>
+    <time dateTime={at} data-tooltip="">
+      {useTextOfNow((now) => formatTimeAgo(time, now.getTime()))}
+    </time>
   )
 }
 
-export function formatExactTime(at: string): string {
-  return exactFormat.format(new Date(at))
-}
-
-function formatTimeAgo(then: Date, now: Date): string {
-  const seconds = (now.getTime() - then.getTime()) / 1000
-  const match = UNITS.find((unit) => seconds >= unit.seconds)
-  return match
-    ? relativeFormat.format(-Math.floor(seconds / match.seconds), match.unit)
-    : 'just now'
+/** Not by `Intl.RelativeTimeFormat`: creating one takes a phone longer than all cards of a page. */
+function formatTimeAgo(then: number, now: number): string {
+  const seconds = (now - then) / 1000
+  const unit = UNITS.find((candidate) => seconds >= candidate.seconds)
+  if (!unit) return 'just now'
+  const count = Math.floor(seconds / unit.seconds)
+  return count === 1 ? unit.one : `${count} ${unit.name}s ago`
 }

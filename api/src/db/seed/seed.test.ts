@@ -1,4 +1,5 @@
-import { getViewer, logIn } from '@dolph/contract/accounts'
+import { logIn } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { listJoinRequests, type JoinRequestBox } from '@dolph/contract/join-requests'
 import { listOwnDecisions, listOwnReports } from '@dolph/contract/moderation'
 import { listBodyPictures, toSmallBodyPictureUrl } from '@dolph/contract/post-pictures'

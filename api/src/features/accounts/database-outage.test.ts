@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { expect, test } from 'vitest'
 import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { signUpMember } from '../../testing/sign-up-member.ts'

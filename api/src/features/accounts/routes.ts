@@ -1,4 +1,5 @@
 import * as contract from '@dolph/contract/accounts'
+import { getCsrfToken, getViewer } from '@dolph/contract/viewer'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
@@ -30,13 +31,13 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const getSignUpToken = (request: FastifyRequest) => request.cookies[app.cookieNames.signUp]
 
   app.route({
-    ...contract.getCsrfToken,
+    ...getCsrfToken,
     handler: async (request, reply) =>
       buildSuccessBody({ token: app.csrfTokenFor(request, reply) }),
   })
 
   app.route({
-    ...contract.getViewer,
+    ...getViewer,
     handler: async (request) => {
       const member = requireMember(request)
       const account = await selectOwnAccount(deps.db, member.id)

@@ -1,11 +1,11 @@
 import {
   changePassword,
   deleteAccount,
-  getViewer,
   logIn,
   sendPasswordCode,
   signUp,
 } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { endOtherSessions, listSessions } from '@dolph/contract/sessions'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { deleteAccount, getViewer } from '@dolph/contract/accounts'
+import { deleteAccount } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { setAvailability, type Availability } from '@dolph/contract/availability'
 import { browsePeople } from '@dolph/contract/browse-people'
 import { updateProfile } from '@dolph/contract/profiles'

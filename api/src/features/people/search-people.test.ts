@@ -1,4 +1,5 @@
-import { deleteAccount, getViewer, signUp } from '@dolph/contract/accounts'
+import { deleteAccount, signUp } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { searchPeople } from '@dolph/contract/people'
 import { blockMember, muteMember, unblockMember } from '@dolph/contract/safety'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { getCsrfToken } from '@dolph/contract/accounts'
+import { getCsrfToken } from '@dolph/contract/viewer'
 import { deletePost, editPost, likePost, readOwnPost, readPost } from '@dolph/contract/posts'
 import { describe, expect, test } from 'vitest'
 import { signInNewMember } from '../../testing/sign-up-member.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { deleteAccount, getViewer } from '@dolph/contract/accounts'
+import { deleteAccount } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { buildPictureUrl } from '@dolph/contract/pictures'
 import { readOwnProfile, readProfile, updateProfile } from '@dolph/contract/profiles'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { deleteAccount, getCsrfToken, signUp } from '@dolph/contract/accounts'
+import { deleteAccount, signUp } from '@dolph/contract/accounts'
+import { getCsrfToken } from '@dolph/contract/viewer'
 import { type PostType } from '@dolph/contract/post-type'
 import { createPost, deletePost, editPost } from '@dolph/contract/posts'
 import { readOwnProfile, readProfile, suggestSkills, updateProfile } from '@dolph/contract/profiles'

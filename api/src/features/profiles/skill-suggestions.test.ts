@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { suggestSkills, updateProfile } from '@dolph/contract/profiles'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { getViewer, logIn } from '@dolph/contract/accounts'
+import { logIn } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { browsePosts, createPost, editPost, listOwnPosts } from '@dolph/contract/posts'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { changeProject } from '@dolph/contract/projects'
 import { confirmRoles, editRole, listRoles } from '@dolph/contract/roles'
 import { sql } from 'kysely'

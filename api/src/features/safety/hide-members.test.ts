@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import * as contract from '@dolph/contract/safety'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'

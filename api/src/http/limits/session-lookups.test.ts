@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { searchPeople } from '@dolph/contract/people'
 import { expect, test, vi } from 'vitest'
 import { generateToken } from '../../secrets.ts'

@@ -1,4 +1,4 @@
-import { getCsrfToken } from '@dolph/contract/accounts'
+import { getCsrfToken } from '@dolph/contract/viewer'
 import { PICTURE_FIELD, uploadPicture } from '@dolph/contract/pictures'
 import { POST_PICTURE_FIELD, uploadPostPicture } from '@dolph/contract/post-pictures'
 import type { Browser } from '../browser.ts'

@@ -1,4 +1,4 @@
-import type { Viewer } from '@dolph/contract/accounts'
+import type { Viewer } from '@dolph/contract/viewer'
 import { Link, NavLink } from 'react-router'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { cx } from '../../ui/cx.ts'

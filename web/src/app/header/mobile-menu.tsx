@@ -1,4 +1,4 @@
-import type { Viewer } from '@dolph/contract/accounts'
+import type { Viewer } from '@dolph/contract/viewer'
 import { Menu } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useUnreadCount } from '../../features/messaging/use-unread-count.ts'

@@ -1,4 +1,4 @@
-import type { Viewer } from '@dolph/contract/accounts'
+import type { Viewer } from '@dolph/contract/viewer'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search, X } from 'lucide-react'
 import type { RefObject } from 'react'

@@ -1,4 +1,4 @@
-import type { Viewer } from '@dolph/contract/accounts'
+import type { Viewer } from '@dolph/contract/viewer'
 import { foldCase } from '@dolph/contract/fold-case'
 import {
   Bell,

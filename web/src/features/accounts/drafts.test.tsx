@@ -1,4 +1,5 @@
-import { logOut, type Viewer } from '@dolph/contract/accounts'
+import { logOut } from '@dolph/contract/accounts'
+import type { Viewer } from '@dolph/contract/viewer'
 import { readOwnPost } from '@dolph/contract/posts'
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen } from '@testing-library/react'

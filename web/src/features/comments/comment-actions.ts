@@ -1,4 +1,4 @@
-import type { Viewer } from '@dolph/contract/accounts'
+import type { Viewer } from '@dolph/contract/viewer'
 import type { FlatComment } from '@dolph/contract/comments'
 import { createContext, useContext } from 'react'
 import type { PageStart } from './discussion.ts'

@@ -1,4 +1,5 @@
-import { getViewer, logOut } from '@dolph/contract/accounts'
+import { logOut } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { listConversations } from '@dolph/contract/messaging'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { listMemberPosts, listOwnPosts } from '@dolph/contract/posts'
 import { readOwnProfile, readProfile } from '@dolph/contract/profiles'
 import { screen, waitFor, within } from '@testing-library/react'

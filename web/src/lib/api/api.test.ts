@@ -1,5 +1,4 @@
 import {
-  getCsrfToken,
   logIn,
   logOut,
   sendPasswordCode,
@@ -7,6 +6,7 @@ import {
   verifyCode,
   verifyEmail,
 } from '@dolph/contract/accounts'
+import { getCsrfToken } from '@dolph/contract/viewer'
 import { listComments } from '@dolph/contract/comments'
 import { browsePosts } from '@dolph/contract/posts'
 import { http, HttpResponse } from 'msw'

@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mockReply } from '../../testing/fake-api.ts'
 import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'

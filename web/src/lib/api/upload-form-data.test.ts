@@ -1,4 +1,4 @@
-import { getCsrfToken } from '@dolph/contract/accounts'
+import { getCsrfToken } from '@dolph/contract/viewer'
 import { uploadPicture } from '@dolph/contract/pictures'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'

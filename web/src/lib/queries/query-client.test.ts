@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { http, HttpResponse } from 'msw'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeApi } from '../../testing/fake-api.ts'

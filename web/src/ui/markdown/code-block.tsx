@@ -1,57 +1,34 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useRef, useState, type ComponentProps } from 'react'
-import { Button } from '../buttons/button.tsx'
-import { toast } from '../overlays/toast.tsx'
+import type { ComponentProps } from 'react'
+import { getButtonClass } from '../buttons/button-class.ts'
 import { getLanguageName } from './language-name.ts'
-
-const COPIED_MS = 2000
 
 type Props = Pick<ComponentProps<'pre'>, 'tabIndex' | 'children'> & {
   'data-language'?: string | undefined
 }
 
-/** Code with the name of its language and a button that copies it. */
+/** Code with the name of its language and a button that copies it, which `TextFrame` listens to. */
 export function CodeBlock({ tabIndex, children, 'data-language': language }: Props) {
-  const code = useRef<HTMLPreElement>(null)
-  const [isCopied, setIsCopied] = useState(false)
-
-  useEffect(() => {
-    if (!isCopied) return undefined
-    const timer = setTimeout(() => setIsCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText((code.current?.textContent ?? '').replace(/\n$/, ''))
-      setIsCopied(true)
-    } catch {
-      toast.error('The code could not be copied. Please select it and copy it yourself.')
-    }
-  }
-
   return (
     <div className="code-block" dir="ltr">
       <div className="code-block-bar">
         <span className="truncate">{getLanguageName(language)}</span>
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={isCopied ? Check : Copy}
-          // As wide as the longer text, so that nothing moves.
-          className="min-w-24"
-          onClick={() => void copy()}
-        >
-          {isCopied ? 'Copied' : 'Copy'}
-          <span className="sr-only"> code</span>
-        </Button>
-        <span role="status" className="sr-only">
-          {isCopied ? 'Copied' : ''}
-        </span>
+        <button type="button" aria-label="Copy code" data-copy-code className={BUTTON_CLASS}>
+          <Copy className="size-4 shrink-0 group-data-copied:hidden" aria-hidden="true" />
+          <Check className="hidden size-4 shrink-0 group-data-copied:block" aria-hidden="true" />
+          <span className="group-data-copied:hidden">Copy</span>
+          <span className="hidden group-data-copied:inline">Copied</span>
+        </button>
+        <span role="status" className="sr-only" />
       </div>
-      <pre ref={code} tabIndex={tabIndex}>
-        {children}
-      </pre>
+      <pre tabIndex={tabIndex}>{children}</pre>
     </div>
   )
 }
+
+/** As wide as the longer text, so that nothing moves. */
+const BUTTON_CLASS = getButtonClass({
+  variant: 'ghost',
+  size: 'sm',
+  className: 'group min-w-24 noscript:hidden',
+})

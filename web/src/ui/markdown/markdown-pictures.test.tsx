@@ -85,7 +85,7 @@ describe('the full view', () => {
       hasPictures: true,
     })
     const user = userEvent.setup()
-    screen.getByRole('button', { name: 'Enlarge picture: One' }).focus()
+    screen.getByRole('link', { name: 'Enlarge picture: One' }).focus()
     await user.keyboard('{Enter}')
     const dialog = await screen.findByRole('dialog', {}, LOADING_TIMEOUT)
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
@@ -117,7 +117,7 @@ describe('the full view', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() =>
       expect(document.activeElement).toBe(
-        screen.getByRole('button', { name: 'Enlarge picture: One' }),
+        screen.getByRole('link', { name: 'Enlarge picture: One' }),
       ),
     )
   })

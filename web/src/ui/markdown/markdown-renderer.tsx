@@ -2,10 +2,9 @@ import type { ReactElement } from 'react'
 import ReactMarkdown, { type Options } from 'react-markdown'
 import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import { createLazyModule, useLazy } from '../../lib/lazy-module.ts'
+import { createLazyModule, useLoaded } from '../../lib/lazy-module.ts'
 import { BodyPicture } from './body-picture.tsx'
 import { CodeBlock } from './code-block.tsx'
-import './markdown.css'
 import type { MarkdownOptions } from './markdown-options.ts'
 import { MarkdownLink } from './markdown-link.tsx'
 import { rehypeMemberContent } from './markdown-rehype-plugin.ts'
@@ -17,13 +16,15 @@ const lazyHighlighter = createLazyModule(
   async () => (await import('./markdown-highlighter.ts')).highlightCode,
 )
 
+export const loadHighlighter: () => Promise<unknown> = lazyHighlighter.loadAndWait
+
 /** Syntax highlighting loads only for a text with code. */
 export function renderMarkdown(text: string, options: MarkdownOptions): ReactElement {
   return <MarkdownTree text={text} options={options} />
 }
 
 function MarkdownTree({ text, options }: { text: string; options: MarkdownOptions }) {
-  const highlight = useLazy(lazyHighlighter, FENCE_WITH_LANGUAGE.test(text))
+  const highlight = useLoaded(lazyHighlighter, FENCE_WITH_LANGUAGE.test(text))
   const highlightPlugins = highlight ? [() => highlight] : []
   return (
     <ReactMarkdown

@@ -1,8 +1,9 @@
-import { Component, type ReactNode } from 'react'
+import { Component, useEffect, useRef, useState, type ReactNode } from 'react'
 import { createLazyModule, useLazy } from '../../lib/lazy-module.ts'
-import { cx } from '../cx.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import type { MarkdownOptions } from './markdown-options.ts'
 import { isRenderable } from './markdown-limits.ts'
+import { TextFrame } from './text-frame.tsx'
 
 export interface MarkdownProps extends Partial<MarkdownOptions> {
   text: string
@@ -21,13 +22,44 @@ export function Markdown(props: MarkdownProps) {
   return <MarkdownText {...props} render={useLazy(lazyMarkdownRenderer)} />
 }
 
+/** Loads all that the server needs to render Markdown. */
+export async function loadMarkdown(): Promise<void> {
+  await lazyMarkdownRenderer.loadAndWait()
+  const { loadHighlighter } = await import('./markdown-renderer.tsx')
+  await loadHighlighter()
+}
+
+/**
+ * Markdown of a page that the server renders. The browser keeps it as it came, and loads no renderer for it; a text that comes
+ * later is rendered as usual.
+ */
+export function ServerMarkdown(props: MarkdownProps) {
+  const isHydrated = useHydrated()
+  const render = lazyMarkdownRenderer.getSnapshot()
+  const [keptText, setKeptText] = useState(isHydrated || render ? undefined : props.text)
+  const frame = useRef<HTMLDivElement>(null)
+
+  // After an error of hydration React renders the page anew, and the text is not there.
+  useEffect(() => {
+    if (keptText && !frame.current?.hasChildNodes()) setKeptText(undefined)
+  }, [keptText])
+
+  if (keptText === props.text) {
+    return (
+      <TextFrame isKept ref={frame} className={props.className}>
+        {null}
+      </TextFrame>
+    )
+  }
+  return isHydrated ? <Markdown {...props} /> : <MarkdownText {...props} render={render} />
+}
+
 interface MarkdownTextProps extends MarkdownProps {
   /** Undefined until it has loaded. */
   render: ((text: string, options: MarkdownOptions) => ReactNode) | undefined
 }
 
-/** The same with a renderer that the caller has. */
-export function MarkdownText({
+function MarkdownText({
   text,
   headingLevel = 3,
   hasPictures = false,
@@ -37,7 +69,7 @@ export function MarkdownText({
 }: MarkdownTextProps) {
   const plain = <PlainText text={text} />
   return (
-    <div className={cx('markdown', className)}>
+    <TextFrame className={className}>
       {render && isRenderable(text) ? (
         <MarkdownErrorBoundary text={text} fallback={plain}>
           {render(text, { headingLevel, hasPictures, mentions })}
@@ -45,7 +77,7 @@ export function MarkdownText({
       ) : (
         plain
       )}
-    </div>
+    </TextFrame>
   )
 }
 

@@ -9,8 +9,8 @@ import { BACKDROP_CLASS } from '../overlays/modal-classes.ts'
 const SWIPE_MIN = 60
 
 interface Props {
-  /** The button of the picture to begin with. */
-  trigger: RefObject<HTMLButtonElement | null>
+  /** The link of the picture to begin with. */
+  trigger: RefObject<HTMLAnchorElement | null>
   isOpen: boolean
   onClose: () => void
 }
@@ -32,7 +32,7 @@ function Pictures({ trigger, onClose }: Omit<Props, 'isOpen'>) {
   const [index, setIndex] = useState(() =>
     Math.max(
       0,
-      pictures.findIndex(({ button }) => button === trigger.current),
+      pictures.findIndex(({ link }) => link === trigger.current),
     ),
   )
   const count = pictures.length
@@ -129,12 +129,12 @@ interface ShownPicture {
 }
 
 /** The pictures of the same text, in their order. */
-function findPictures(trigger: HTMLButtonElement | null): (ShownPicture & { button: Element })[] {
-  const buttons = trigger?.closest('.markdown')?.querySelectorAll('button.body-picture') ?? []
-  return [...buttons].flatMap((button) => {
-    const image = button.querySelector('img')
+function findPictures(trigger: HTMLAnchorElement | null): (ShownPicture & { link: Element })[] {
+  const links = trigger?.closest('.markdown')?.querySelectorAll('a.body-picture') ?? []
+  return [...links].flatMap((link) => {
+    const image = link.querySelector('img')
     if (!image) return []
     const src = image.getAttribute('src') ?? ''
-    return [{ button, src, alt: image.alt, ...parsePostPictureUrl(src) }]
+    return [{ link, src, alt: image.alt, ...parsePostPictureUrl(src) }]
   })
 }

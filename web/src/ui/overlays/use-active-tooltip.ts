@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatKeys } from '../../lib/shortcuts/shortcut-keys.ts'
+import { formatExactTime } from '../exact-time.ts'
 import { findTooltipTarget, type TooltipSide } from './tooltip-target.ts'
 
 const OPEN_DELAY_MS = 400
@@ -104,7 +105,10 @@ function createTooltipController(show: (anchor: Element | null) => void) {
 }
 
 function readTooltipContent(anchor: Element): TooltipContent {
-  const label = anchor.getAttribute('data-tooltip') ?? ''
+  const label =
+    anchor instanceof HTMLTimeElement
+      ? formatExactTime(anchor.dateTime)
+      : (anchor.getAttribute('data-tooltip') ?? '')
   const keys = anchor.getAttribute('data-tooltip-keys')
   const side = anchor.getAttribute('data-tooltip-side')
   return {

@@ -1,4 +1,5 @@
 import * as accounts from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { createComment } from '@dolph/contract/comments'
 import { sendMessage } from '@dolph/contract/messaging'
 import { createPost, likePost } from '@dolph/contract/posts'
@@ -34,7 +35,7 @@ test('an account that is deleted after its request was authenticated is not sign
   const draft = { title: 'A clock', type: 'showcase' as const, body: 'For the wall' }
   /** Calls that need the account, which ends at once. */
   const ownCalls: Record<string, Call> = {
-    getViewer: { isRead: true, send: (ada) => ada.send(accounts.getViewer, {}) },
+    getViewer: { isRead: true, send: (ada) => ada.send(getViewer, {}) },
     readOwnProfile: { isRead: true, send: (ada) => ada.send(readOwnProfile, {}) },
     updateProfile: { send: (ada) => ada.send(updateProfile, { body: { bio: 'Hi' } }) },
     sendPasswordCode: { send: (ada) => ada.send(accounts.sendPasswordCode, {}) },
@@ -71,7 +72,7 @@ test('a message by the socket of a deleted member is refused as not signed in', 
   await using api = await startApp({ env: { LIMITS: 'relaxed' }, isListening: true })
   const bob = await createMemberFixture(api.db, 'bob')
   const ada = await signInNewMember(api, 'ada')
-  const { _id: id } = await ada.call(accounts.getViewer, {})
+  const { _id: id } = await ada.call(getViewer, {})
   await using socket = await openAuthenticatedSocket(api, { ...ada, id })
   await api.db.deleteFrom('members').where('id', '=', id).execute()
 

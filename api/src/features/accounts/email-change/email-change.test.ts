@@ -1,4 +1,5 @@
-import { getViewer, logIn, signUp, verifyEmail } from '@dolph/contract/accounts'
+import { logIn, signUp, verifyEmail } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { confirmEmail } from '@dolph/contract/email-change'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
 import { describe, expect, test } from 'vitest'

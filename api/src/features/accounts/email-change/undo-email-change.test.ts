@@ -1,12 +1,12 @@
 import {
   forgotPassword,
-  getViewer,
   logIn,
   resetPassword,
   sendPasswordCode,
   signUp,
   verifyCode,
 } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { confirmEmail, undoEmailChange } from '@dolph/contract/email-change'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { setAvailability, type Availability } from '@dolph/contract/availability'
 import { dismissOnboarding, saveOnboarding, type Onboarding } from '@dolph/contract/onboarding'
 import { createPost, deletePost } from '@dolph/contract/posts'

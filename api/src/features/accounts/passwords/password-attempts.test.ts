@@ -1,11 +1,11 @@
 import {
   changePassword,
   forgotPassword,
-  getViewer,
   logIn,
   logOut,
   resetPassword,
 } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { describe, expect, test, vi } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'
 import { generateIpAddress } from '../../../testing/generate-ip-address.ts'

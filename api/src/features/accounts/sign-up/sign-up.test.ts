@@ -1,6 +1,5 @@
 import {
   forgotPassword,
-  getViewer,
   logIn,
   logOut,
   resendVerification,
@@ -9,6 +8,7 @@ import {
   verifyCode,
   verifyEmail,
 } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import * as contract from '@dolph/contract/join-requests'
 import type { Browser } from '../../../testing/browser.ts'
 import { deliverPendingEvents } from '../../../testing/events/deliver-pending-events.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getCsrfToken } from '@dolph/contract/accounts'
+import { getCsrfToken } from '@dolph/contract/viewer'
 import { sendMessage, type Message } from '@dolph/contract/messaging'
 import { expect, test } from 'vitest'
 import { startMessagingApp } from '../../../testing/start-messaging-app.ts'

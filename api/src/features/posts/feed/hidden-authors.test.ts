@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { browsePosts, listMemberPosts } from '@dolph/contract/posts'
 import { blockMember, muteMember, unblockMember } from '@dolph/contract/safety'
 import { beforeAll, expect, test, vi } from 'vitest'

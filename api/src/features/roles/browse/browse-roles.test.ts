@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { browseRoles, type RoleFilter } from '@dolph/contract/roles'
 import { blockMember, muteMember } from '@dolph/contract/safety'
 import { sql } from 'kysely'

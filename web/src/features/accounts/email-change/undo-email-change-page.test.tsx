@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { undoEmailChange } from '@dolph/contract/email-change'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'

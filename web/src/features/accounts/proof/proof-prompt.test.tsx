@@ -1,4 +1,5 @@
-import { giveProof, type Viewer } from '@dolph/contract/accounts'
+import { giveProof } from '@dolph/contract/accounts'
+import type { Viewer } from '@dolph/contract/viewer'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
 import { useMutation } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import type { Viewer } from '@dolph/contract/accounts'
+import type { Viewer } from '@dolph/contract/viewer'
 import { QueryClientContext, type QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { useViewer, VIEWER_KEY } from './use-viewer.ts'

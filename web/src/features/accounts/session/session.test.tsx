@@ -1,4 +1,5 @@
-import { deleteAccount, getViewer, type Viewer } from '@dolph/contract/accounts'
+import { deleteAccount } from '@dolph/contract/accounts'
+import { getViewer, type Viewer } from '@dolph/contract/viewer'
 import { listSessions } from '@dolph/contract/sessions'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import type { Viewer } from '@dolph/contract/accounts'
+import type { Viewer } from '@dolph/contract/viewer'
 import { Bookmark, Gavel, LogOut, Settings } from 'lucide-react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../ui/overlays/menu.tsx'

@@ -1,4 +1,4 @@
-import { getViewer, type Viewer } from '@dolph/contract/accounts'
+import { getViewer, type Viewer } from '@dolph/contract/viewer'
 import { queryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'

@@ -1,4 +1,5 @@
-import { changePassword, getViewer, sendPasswordCode } from '@dolph/contract/accounts'
+import { changePassword, sendPasswordCode } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,11 +1,6 @@
 import { listAccountEvents } from '@dolph/contract/account-events'
-import {
-  changePassword,
-  deleteAccount,
-  getViewer,
-  sendPasswordCode,
-  type Viewer,
-} from '@dolph/contract/accounts'
+import { changePassword, deleteAccount, sendPasswordCode } from '@dolph/contract/accounts'
+import { getViewer, type Viewer } from '@dolph/contract/viewer'
 import { endOtherSessions, listSessions } from '@dolph/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,5 @@
-import { getViewer, logIn, resendVerification } from '@dolph/contract/accounts'
+import { logIn, resendVerification } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { finishGoogleSignUp, getGoogleSignUp } from '@dolph/contract/google-sign-up'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

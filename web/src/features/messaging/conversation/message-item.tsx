@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { formatExactTime } from '../../../ui/relative-time.tsx'
+import { formatExactTime } from '../../../ui/exact-time.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { DisplayedMessage } from './displayed-messages.ts'

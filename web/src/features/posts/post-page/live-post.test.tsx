@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { listComments, type Comment } from '@dolph/contract/comments'
 import { likePost, readPost } from '@dolph/contract/posts'
 import { act, screen, waitFor } from '@testing-library/react'

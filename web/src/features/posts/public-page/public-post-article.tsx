@@ -3,7 +3,7 @@ import { describePublicPost, type PublicPost } from '@dolph/contract/read-public
 import { useEffect } from 'react'
 import { updateDocumentHead } from '../../../lib/url/document-head.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { RenderedMarkdown } from '../../../ui/markdown/rendered-markdown.tsx'
+import { ServerMarkdown } from '../../../ui/markdown/markdown.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
 import { PostCover } from '../cover/post-cover.tsx'
@@ -65,7 +65,7 @@ export function PublicPostArticle({ post }: { post: PublicPost }) {
         <PostLinks post={post} variant="beside" />
         <TopicList topics={post.topics} />
       </aside>
-      <RenderedMarkdown
+      <ServerMarkdown
         text={post.body}
         headingLevel={2}
         hasPictures

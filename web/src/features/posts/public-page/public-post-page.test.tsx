@@ -1,4 +1,4 @@
-import type { Viewer } from '@dolph/contract/accounts'
+import type { Viewer } from '@dolph/contract/viewer'
 import { readPublicPost, type PublicPost } from '@dolph/contract/read-public-post'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

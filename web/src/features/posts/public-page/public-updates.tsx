@@ -1,5 +1,5 @@
 import type { Update } from '@dolph/contract/updates'
-import { RenderedMarkdown } from '../../../ui/markdown/rendered-markdown.tsx'
+import { ServerMarkdown } from '../../../ui/markdown/markdown.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { PROJECT_STATES } from '../../projects/project-state.ts'
 import { PublicSection } from './public-section.tsx'
@@ -27,7 +27,7 @@ function PublicUpdate({ update: { user, body, state, createdAt } }: { update: Up
         {' · '}
         <RelativeTime at={createdAt} />
       </p>
-      {body && <RenderedMarkdown text={body} headingLevel={4} className="min-w-0 text-sm/6" />}
+      {body && <ServerMarkdown text={body} headingLevel={4} className="min-w-0 text-sm/6" />}
     </li>
   )
 }

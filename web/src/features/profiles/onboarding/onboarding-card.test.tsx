@@ -1,4 +1,4 @@
-import type { Viewer } from '@dolph/contract/accounts'
+import type { Viewer } from '@dolph/contract/viewer'
 import { dismissOnboarding, saveOnboarding, type Onboarding } from '@dolph/contract/onboarding'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
 import { screen, waitFor } from '@testing-library/react'
