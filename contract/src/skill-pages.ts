@@ -10,7 +10,7 @@ export const COUNTED_ROLES_MAX = 100
 /** How many roles and projects the page of a skill or topic shows; `/roles` has all of them. */
 export const PAGE_ROLES_MAX = 20
 export const PAGE_PROJECTS_MAX = 12
-/** Search engines list the page of a skill or topic from this number of open roles on. */
+/** Search engines list the page of a skill or topic from this number of open roles on, not counting those of new accounts. */
 export const INDEXED_FROM_ROLES = 3
 
 export const SKILL_NOT_FOUND = 'Skill not found'
@@ -32,7 +32,7 @@ const pageReply = successReply({
   data: z.array(Post).check(z.maxLength(PAGE_PROJECTS_MAX)),
 })
 
-/** Any spelling of a skill is accepted. A skill that no open role and fewer than two profiles name is not found. */
+/** Any spelling of a skill is accepted. A skill that no listed open role and fewer than two profiles name is not found. */
 export const readSkill = defineEndpoint({
   method: 'GET',
   url: '/api/skills/:key',

@@ -16,6 +16,16 @@ export async function createMemberFixture(db: Database, username: string): Promi
   return id
 }
 
+/** Inserts a member whose account is a year old: search engines may list what a member of more than a week writes. */
+export async function createOldMemberFixture(db: Database, username: string): Promise<string> {
+  const { id } = await db
+    .insertInto('members')
+    .values({ id: sql`uuid_v7(now() - interval '1 year')`, username })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 interface PostFixtureFields {
   id?: string
   title?: string

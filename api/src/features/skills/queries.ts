@@ -6,6 +6,7 @@ import {
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import { getLowestNewcomerId } from '../posts/public-page/select-public-post.ts'
 import { isListedPost, isUnhiddenAuthor } from '../roles/browse/role-page-query.ts'
 
 /** How many entries of the index a page looks at, so that its cost does not grow with the roles of a skill. */
@@ -21,6 +22,8 @@ export interface TermLookup {
 
 export interface OpenRoles {
   openRoles: number
+  /** Whether enough of them are of authors whose accounts are old enough for search engines. */
+  isIndexed: boolean
   /** The newest posts with these roles. */
   postIds: string[]
 }
@@ -31,12 +34,14 @@ export async function selectOpenRoles(
   { term, viewerId }: TermLookup,
 ): Promise<OpenRoles> {
   const statement = viewerId === null ? visitorStatement : memberStatement
-  const [row] = await statement.run(db, { term, viewerId: viewerId ?? '' })
-  return row ?? { openRoles: 0, postIds: [] }
+  const newcomerId = getLowestNewcomerId(Date.now())
+  const [row] = await statement.run(db, { term, newcomerId, viewerId: viewerId ?? '' })
+  return row ?? { openRoles: 0, isIndexed: false, postIds: [] }
 }
 
 interface OpenRolesLookup {
   term: string
+  newcomerId: string
   viewerId: string
 }
 
@@ -48,18 +53,19 @@ function prepareOpenRoles(hasViewer: boolean) {
     const isShown = hasViewer ? isUnhiddenAuthor(sql`${placeholder('viewerId')}::uuid`) : sql`true`
     return toCompilable(sql`
       with listed as materialized (
-        select found.post_id
+        select found.post_id, found.is_newcomers
         from (
           select role_id from open_role_terms where term = ${placeholder('term')}::text
           order by confirmed_on desc, role_id desc limit ${sql.lit(ENTRIES_READ_MAX)}) as entries
         cross join lateral (
-          select roles.post_id from roles
+          select roles.post_id, members.id >= ${placeholder('newcomerId')}::uuid as is_newcomers from roles
           join posts on posts.id = roles.post_id
           join members on members.id = posts.author_id
           join projects on projects.post_id = posts.id
           where roles.id = entries.role_id and ${isListedPost} and ${isShown}
           limit 1) as found)
       select least(count(*), ${sql.lit(COUNTED_ROLES_MAX)})::integer as "openRoles",
+        count(*) filter (where not is_newcomers) >= ${sql.lit(INDEXED_FROM_ROLES)} as "isIndexed",
         array(select distinct post_id from listed order by post_id desc limit ${sql.lit(PAGE_PROJECTS_MAX)}) as "postIds"
       from listed`)
   })
@@ -78,13 +84,19 @@ export const skillNameStatement = prepareStatement<
   const key = sql`${placeholder('key')}::text`
   return toCompilable(sql`
       with spelled as materialized (
-        select spellings.skill
+        select found.skill
         from (
           select role_id from open_role_terms where term = 'skill:' || ${key}
-          order by confirmed_on desc, role_id desc limit ${sql.lit(SPELLINGS_READ_MAX)}) as entries
-        join roles on roles.id = entries.role_id
-        cross join unnest(roles.skills, roles.skill_keys) as spellings (skill, key)
-        where spellings.key = ${key})
+          order by confirmed_on desc, role_id desc limit ${sql.lit(ENTRIES_READ_MAX)}) as entries
+        cross join lateral (
+          select spellings.skill from roles
+          join posts on posts.id = roles.post_id
+          join members on members.id = posts.author_id
+          join projects on projects.post_id = posts.id
+          cross join unnest(roles.skills, roles.skill_keys) as spellings (skill, key)
+          where roles.id = entries.role_id and spellings.key = ${key} and ${isListedPost}
+          limit 1) as found
+        limit ${sql.lit(SPELLINGS_READ_MAX)})
       select
         coalesce(
           (select name from skills where folded = ${key} and members >= 2),
@@ -95,10 +107,30 @@ export const skillNameStatement = prepareStatement<
             select from people_terms where term = 'skill:' || ${key} limit 2) as known) = 2 as "isKnown"`)
 })
 
-/** The skills and topics whose pages search engines list. Their pages decide: roles of hidden posts are counted here too. */
+/**
+ * The skills and topics whose pages search engines list, by the same condition as `isIndexed` of a page. Most terms cost as many
+ * lookups as a page must have roles; one with roles of newcomers and hidden posts costs more, up to the bound of a page.
+ */
 export async function selectIndexedTerms(db: Database): Promise<string[]> {
+  const newcomerId = getLowestNewcomerId(Date.now())
   const { rows } = await sql<{ term: string }>`
-    select term from open_role_terms group by term having count(*) >= ${INDEXED_FROM_ROLES}
-    order by term limit ${SITEMAP_TERMS_MAX}`.execute(db)
+    select terms.term
+    from (
+      select term from open_role_terms group by term having count(*) >= ${INDEXED_FROM_ROLES}) as terms
+    cross join lateral (
+      select count(*) as roles from (
+        select from (
+          select role_id from open_role_terms where open_role_terms.term = terms.term
+          order by confirmed_on desc, role_id desc limit ${sql.lit(ENTRIES_READ_MAX)}) as entries
+        cross join lateral (
+          select from roles
+          join posts on posts.id = roles.post_id
+          join members on members.id = posts.author_id
+          join projects on projects.post_id = posts.id
+          where roles.id = entries.role_id and members.id < ${newcomerId}::uuid and ${isListedPost}
+          limit 1) as found
+        limit ${sql.lit(INDEXED_FROM_ROLES)}) as indexed) as counted
+    where counted.roles = ${INDEXED_FROM_ROLES}
+    order by terms.term limit ${SITEMAP_TERMS_MAX}`.execute(db)
   return rows.map(({ term }) => term)
 }

@@ -1,6 +1,6 @@
 import { TOPIC_LABELS, Topic } from '@dolph/contract/projects'
 import { buildTopicPath } from '@dolph/contract/skill-paths'
-import { INDEXED_FROM_ROLES, PAGE_ROLES_MAX, type SkillSummary } from '@dolph/contract/skill-pages'
+import { PAGE_ROLES_MAX, type SkillSummary } from '@dolph/contract/skill-pages'
 import { Skill, skillKey } from '@dolph/contract/skills'
 import type { Database } from '../../db/database.ts'
 import { CachedReply } from '../../http/replies/cached-reply.ts'
@@ -48,14 +48,14 @@ export async function readSkillPage(
 ): Promise<SkillPage | undefined> {
   const { kind, key } = subject
   if (kind === 'topic' && getTopicName(key) === undefined) return undefined
-  const [name, { openRoles, postIds }, roles] = await Promise.all([
+  const [name, { openRoles, isIndexed, postIds }, roles] = await Promise.all([
     kind === 'skill' ? selectSkillName(db, key) : getTopicName(key),
     selectOpenRoles(db, { term: `${kind}:${key}`, viewerId }),
     readFirstRoles(db, buildRolesQuery(subject), viewerId),
   ])
   if (name === undefined) return undefined
   const posts = (await selectPostsByIds(db, postIds, viewerId)).map(({ json }) => json)
-  const summary = { key, name, openRoles, isIndexed: openRoles >= INDEXED_FROM_ROLES }
+  const summary = { key, name, openRoles, isIndexed }
   const envelope = JSON.stringify(buildSuccessBody({ summary }))
   const reply = new CachedReply(
     `${envelope.slice(0, -1)},"roles":[${roles.join()}],"data":[${posts.join()}]}`,

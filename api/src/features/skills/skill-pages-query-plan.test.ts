@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000)
 
 describe.each(KEYS)('the page of the skill %s reads a bounded part of one index', (key) => {
-  const lookup = { term: `skill:${key}`, viewerId: VIEWER }
+  const lookup = { term: `skill:${key}`, newcomerId: VIEWER, viewerId: VIEWER }
 
   test.each([
     ['a visitor', visitorStatement],

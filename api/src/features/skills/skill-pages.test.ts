@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import {
   createMemberFixture,
+  createOldMemberFixture,
   createPostFixture,
   createRoleFixture,
 } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { hidePost } from '../posts/hiding.ts'
 
 type TestApp = Awaited<ReturnType<typeof startApp>>
 
@@ -19,9 +21,19 @@ async function read(api: TestApp, key: string, endpoint = readSkill) {
   return endpoint.schema.response[200].parse(reply.json())
 }
 
-/** A project with open roles for these skills. */
-async function createProject(api: TestApp, skills: string[], fields: { title?: string } = {}) {
-  const author = await createMemberFixture(api.db, `author${crypto.randomUUID().slice(0, 8)}`)
+interface ProjectFields {
+  title?: string
+  isNewcomers?: boolean
+}
+
+/** A project with open roles for these skills; if nothing else is said, of a member whose posts are for search engines. */
+async function createProject(
+  api: TestApp,
+  skills: string[],
+  { isNewcomers, ...fields }: ProjectFields = {},
+) {
+  const createAuthor = isNewcomers ? createMemberFixture : createOldMemberFixture
+  const author = await createAuthor(api.db, `author${crypto.randomUUID().slice(0, 8)}`)
   const post = await createPostFixture(api.db, author, fields)
   const role = await createRoleFixture(api.db, post, { skills })
   return { author, post, role }
@@ -65,6 +77,14 @@ describe('the page of a skill', () => {
     await using api = await startApp()
     for (let index = 0; index < 3; index += 1) await createProject(api, ['React'])
     expect((await read(api, 'react')).summary).toMatchObject({ openRoles: 3, isIndexed: true })
+  })
+
+  test('is for search engines only if three of its roles are of members of more than a week', async () => {
+    await using api = await startApp()
+    for (let index = 0; index < 3; index += 1)
+      await createProject(api, ['React'], { isNewcomers: true })
+    await createProject(api, ['React'])
+    expect((await read(api, 'react')).summary).toMatchObject({ openRoles: 4, isIndexed: false })
   })
 
   test('lists a project with several roles once', async () => {
@@ -167,6 +187,20 @@ describe('the page of a skill', () => {
     expect(reply.statusCode).toBe(404)
   })
 
+  test('neither exists nor has its spelling by the role of a hidden post, however new that is', async () => {
+    await using api = await startApp()
+    for (let index = 0; index < 25; index += 1)
+      await hidePost(api.db, (await createProject(api, ['COBOL'])).post)
+    expect((await api.app.inject('/api/skills/cobol')).statusCode).toBe(404)
+    const { role } = await createProject(api, ['Cobol'])
+    const confirmed = { confirmed_on: sql<string>`current_date - 3` }
+    await api.db.updateTable('roles').set(confirmed).where('id', '=', role).execute()
+    passSecond()
+    const { summary } = await read(api, 'cobol')
+    vi.restoreAllMocks()
+    expect(summary).toMatchObject({ name: 'Cobol', openRoles: 1 })
+  })
+
   test('costs the queries of one page for many concurrent visitors', async () => {
     await using api = await startApp()
     await createProject(api, ['React'])
@@ -225,6 +259,17 @@ test('the sitemap has the skills and topics with three open roles', async () => 
     '<loc>https://dolph.example/skills/c%26c</loc>',
     '<loc>https://dolph.example/skills/go</loc>',
   ])
+})
+
+test('the sitemap has no skill whose third role is of a hidden post or of a member of less than a week', async () => {
+  await using api = await startApp()
+  for (let index = 0; index < 2; index += 1) await createProject(api, ['Cobol', 'Go', 'Rust'])
+  const { post } = await createProject(api, ['Cobol'])
+  await hidePost(api.db, post)
+  await createProject(api, ['Go'], { isNewcomers: true })
+  await createProject(api, ['Rust'])
+  const { body } = await api.app.inject('/sitemaps/skills.xml')
+  expect(body.match(/[a-z]+(?=<\/loc>)/g)).toEqual(['rust'])
 })
 
 /** Whether every element and entity is closed: text has no bare `<` or `&`. */

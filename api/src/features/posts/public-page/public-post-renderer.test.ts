@@ -7,7 +7,11 @@ import { openDatabase } from '../../../db/database.ts'
 import { pageRenderers } from '../../../http/web-app/page-renderers.ts'
 import type { RenderTask } from '../../../http/web-app/renderer.ts'
 import { webApp } from '../../../http/web-app/web-app.ts'
-import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
+import {
+  createMemberFixture,
+  createOldMemberFixture,
+  createPostFixture,
+} from '../../../testing/fixtures.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
 import { hidePost } from '../hiding.ts'
 import { deletePost } from '../mutations.ts'
@@ -15,7 +19,6 @@ import { createPublicPostCache } from './public-post-cache.ts'
 import { createPublicPostRenderer, PUBLIC_POST_PATHS } from './public-post-renderer.ts'
 
 const ORIGIN = 'https://dolph.example'
-const UNKNOWN_ID = '01932dad-55f0-7c01-9923-d974d6c5fc09'
 const HTML = { accept: 'text/html' }
 const BUILT_DOCUMENT =
   '<head><title>Dolph</title><meta name="description" content="x"></head><div id="root"></div>'
@@ -75,7 +78,7 @@ test('a missing or former title in the address leads to the current one, with th
   expect((await stack.open(`/p/${id}/tide?ref=chat`)).statusCode).toBe(200)
 })
 
-test('a thousand unknown ids render nothing and cost at most one query each; a text that is no id costs none', async () => {
+test('a thousand unknown ids render nothing and cost one query each; a text that is no id costs none', async () => {
   await using stack = await startStack()
   const ids = Array.from(
     { length: 1_000 },
@@ -83,11 +86,15 @@ test('a thousand unknown ids render nothing and cost at most one query each; a t
   )
   let queries = 0
   stack.db.pool.on('acquire', () => (queries += 1))
-  const replies = await Promise.all(ids.map((id) => stack.open(`/p/${id}/tide`)))
-  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
-  expect(replies[0]?.body).toBe('<title>Page not found</title>')
+  // In groups: a thousand at once could wait longer for a connection than counts as an outage.
+  for (let first = 0; first < ids.length; first += 50) {
+    const group = ids.slice(first, first + 50)
+    const replies = await Promise.all(group.map((id) => stack.open(`/p/${id}/tide`)))
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+    expect(replies[0]?.body).toBe('<title>Page not found</title>')
+  }
   expect(stack.countRenderings()).toBe(0)
-  expect(queries).toBeLessThanOrEqual(1_000)
+  expect(queries).toBe(1_000)
   queries = 0
   expect((await stack.open('/p/no-id/tide')).statusCode).toBe(404)
   expect(queries).toBe(0)
@@ -190,12 +197,9 @@ async function startStack(shared?: Awaited<ReturnType<typeof openTestDatabase>>)
     createPost: (fields: { title: string; body?: string }) =>
       createPostFixture(database.db, ada, fields),
     async createOldMembersPost(title: string) {
-      const { id } = await database.db
-        .insertInto('members')
-        .values({ id: UNKNOWN_ID, username: 'old' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return createPostFixture(database.db, id, { title })
+      return createPostFixture(database.db, await createOldMemberFixture(database.db, 'old'), {
+        title,
+      })
     },
     open: (url: string, headers = {}) => app.inject({ url, headers: { ...HTML, ...headers } }),
     async [Symbol.asyncDispose]() {

@@ -2,17 +2,18 @@ import { readPublicPost } from '@dolph/contract/read-public-post'
 import { expect, test, vi } from 'vitest'
 import {
   createMemberFixture,
+  createOldMemberFixture,
   createPostFixture,
   createRoleFixture,
 } from '../../../testing/fixtures.ts'
+import { startTcpProxy } from '../../../testing/servers/tcp-proxy.ts'
 import { startApp } from '../../../testing/start-app.ts'
+import { databaseAddress } from '../../../testing/test-database.ts'
 import { hidePost } from '../hiding.ts'
 import { deletePost } from '../mutations.ts'
 import { setLike } from '../likes.ts'
 
 const UNKNOWN_ID = '01932dad-55f0-7c01-9923-d974d6c5fc09'
-/** Made in 2024, so its account is older than a week. */
-const OLD_MEMBER_ID = '01932dad-55f0-7c01-9923-d974d6c5fc10'
 
 test('a visitor reads a post with its roles, team, updates and further posts of its author', async () => {
   await using api = await startApp()
@@ -79,12 +80,12 @@ test('an unknown, a deleted and a hidden post, and that of a deleted member, are
 test('search engines may list a post from the day on which its author’s account is a week old, if its roles are listed', async () => {
   await using api = await startApp()
   const { db } = api
-  await db.insertInto('members').values({ id: OLD_MEMBER_ID, username: 'old' }).execute()
+  const old = await createOldMemberFixture(db, 'old')
   const young = await createMemberFixture(db, 'young')
   const [ofOld, ofYoung, unlisted] = [
-    await createPostFixture(db, OLD_MEMBER_ID),
+    await createPostFixture(db, old),
     await createPostFixture(db, young),
-    await createPostFixture(db, OLD_MEMBER_ID),
+    await createPostFixture(db, old),
   ]
   await db.insertInto('projects').values({ post_id: unlisted, is_listed: false }).execute()
 
@@ -140,6 +141,27 @@ test('many concurrent requests for a post cost two queries, and those for an unk
   expect(queries).toBe(2)
   await requestTimes(50, () => api.app.inject(`/api/posts/public/${UNKNOWN_ID}`))
   expect(queries).toBe(3)
+})
+
+test('without the database a post that was read is still shown, and another one is unavailable, not missing', async () => {
+  await using proxy = await startTcpProxy(databaseAddress)
+  await using api = await startApp({
+    rewriteDatabaseUrl: (url) => Object.assign(url, { port: String(proxy.port) }),
+  })
+  const ada = await createMemberFixture(api.database.db, 'ada')
+  const [read, unread] = [
+    await createPostFixture(api.database.db, ada),
+    await createPostFixture(api.database.db, ada),
+  ]
+  const readStatus = async (id: string) =>
+    (await api.app.inject(`/api/posts/public/${id}`)).statusCode
+  expect(await readStatus(read)).toBe(200)
+  await proxy.disconnect()
+  advanceClock(1_001)
+  expect([await readStatus(read), await readStatus(unread)]).toEqual([200, 503])
+  await proxy.reconnect()
+  await expect.poll(() => readStatus(unread), { timeout: 10_000 }).toBe(200)
+  vi.restoreAllMocks()
 })
 
 async function requestTimes(count: number, request: () => PromiseLike<unknown>): Promise<void> {
