@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
 import { isVisibleMember } from '../../accounts/people.ts'
@@ -17,7 +17,16 @@ export interface SitemapPost {
   isIndexed: boolean
 }
 
-/** The months with visible posts, oldest first: one index lookup for each month since the oldest post. */
+/** The condition for rows of `posts`, `members` and, if the post has one, `projects`. */
+function isIndexedPost(newcomerId: unknown): RawBuilder<boolean> {
+  return sql`(posts.hidden_at is null and members.id < ${newcomerId}::uuid and ${isVisibleMember}
+    and coalesce(projects.is_listed, true))`
+}
+
+/**
+ * The months whose file has an address, oldest first. For each month since the oldest post it looks at posts until one is indexed:
+ * almost always the first, and never more than the file looks at.
+ */
 export async function selectMonths(db: Database): Promise<SitemapMonth[]> {
   const { rows: bounds } = await sql<{ oldest: string | null; newest: string | null }>`
     select (select id from posts order by id limit 1) as oldest,
@@ -30,7 +39,13 @@ export async function selectMonths(db: Database): Promise<SitemapMonth[]> {
     select month from unnest(${months}::text[], ${ids.map(({ first }) => first)}::uuid[],
       ${ids.map(({ end }) => end)}::uuid[]) as months (month, first, "end")
     where exists (
-      select from posts where id >= months.first and id < months."end" and hidden_at is null)
+      select from (
+        select id, author_id, hidden_at from posts
+        where id >= months.first and id < months."end"
+        order by id desc limit ${sql.lit(ADDRESSES_MAX)}) as posts
+      join members on members.id = posts.author_id
+      left join projects on projects.post_id = posts.id
+      where ${isIndexedPost(getLowestNewcomerId(Date.now()))})
     order by month`.execute(db)
   return rows.map(({ month }) => month)
 }
@@ -60,9 +75,7 @@ interface MonthPosition {
 
 export const monthPostsStatement = prepareStatement<MonthPosition, SitemapPost>((placeholder) =>
   toCompilable(sql`
-    select posts.id as _id, posts.title,
-      posts.hidden_at is null and members.id < ${placeholder('newcomerId')}::uuid and ${isVisibleMember}
-        and coalesce(projects.is_listed, true) as "isIndexed"
+    select posts.id as _id, posts.title, ${isIndexedPost(placeholder('newcomerId'))} as "isIndexed"
     from (
       select id, title, author_id, hidden_at from posts
       where id >= ${placeholder('first')}::uuid and id < ${placeholder('before')}::uuid

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Database } from '../../../db/database.ts'
-import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
+import {
+  createMemberFixture,
+  createOldMemberFixture,
+  createPostFixture,
+} from '../../../testing/fixtures.ts'
 import { startApp } from '../../../testing/start-app.ts'
 import { hidePost } from '../hiding.ts'
 import { deletePost } from '../mutations.ts'
@@ -11,7 +15,7 @@ const HOUR_MS = 3_600_000
 
 test('the index lists the static pages and each month with posts', async () => {
   await using api = await startApp({ env: { APP_ORIGIN: ORIGIN } })
-  const ada = await createOldMember(api.db)
+  const ada = await createOldMemberFixture(api.db, 'ada')
   expect(readLocations((await api.app.inject('/sitemap.xml')).body)).toEqual([
     `${ORIGIN}/sitemap-pages.xml`,
     `${ORIGIN}/sitemaps/skills.xml`,
@@ -37,10 +41,48 @@ test('the index lists the static pages and each month with posts', async () => {
   ])
 })
 
+test('the index names no month whose file would be missing', async () => {
+  await using api = await startApp({ env: { APP_ORIGIN: ORIGIN } })
+  const { db } = api
+  const ada = await createOldMemberFixture(db, 'ada')
+  const newcomer = await createMemberFixture(db, 'newcomer')
+  const hidden = await createPostAt(db, ada, '2026-01-02T00:00:00.000Z')
+  await createPostAt(db, newcomer, '2026-02-02T00:00:00.000Z')
+  const unlisted = await createPostAt(db, ada, '2026-03-02T00:00:00.000Z')
+  const gone = await createOldMemberFixture(db, 'gone')
+  await createPostAt(db, gone, '2026-04-02T00:00:00.000Z')
+  await createPostAt(db, ada, '2026-05-02T00:00:00.000Z')
+  await createPostAt(db, newcomer, '2026-05-03T00:00:00.000Z')
+  await hidePost(db, hidden)
+  await db.insertInto('projects').values({ post_id: unlisted, is_listed: false }).execute()
+  const deleted = { deleted_at: new Date().toISOString() }
+  await db.updateTable('members').set(deleted).where('id', '=', gone).execute()
+
+  const locations = readLocations((await api.app.inject('/sitemap.xml')).body)
+  const months = locations.filter((url) => url.includes('posts-'))
+  expect(months).toEqual([`${ORIGIN}/sitemaps/posts-2026-05.xml`])
+  expect((await api.app.inject('/sitemaps/posts-2026-05.xml')).statusCode).toBe(200)
+  for (const month of ['01', '02', '03', '04'])
+    expect((await api.app.inject(`/sitemaps/posts-2026-${month}.xml`)).statusCode).toBe(404)
+})
+
+test('a month that gets its first post has a file a minute later', async () => {
+  await using api = await startApp()
+  const ada = await createOldMemberFixture(api.db, 'ada')
+  const readStatus = async () => (await api.app.inject('/sitemaps/posts-2026-04.xml')).statusCode
+  expect(await readStatus()).toBe(404)
+  await createPostAt(api.db, ada, '2026-04-01T00:00:00.000Z')
+  const later = performance.now() + 61_000
+  vi.spyOn(performance, 'now').mockReturnValue(later)
+  const status = await readStatus()
+  vi.restoreAllMocks()
+  expect(status).toBe(200)
+})
+
 test('a month lists the public pages of its posts, newest first, and no others', async () => {
   await using api = await startApp({ env: { APP_ORIGIN: ORIGIN } })
   const { db } = api
-  const ada = await createOldMember(db)
+  const ada = await createOldMemberFixture(db, 'ada')
   const newcomer = await createMemberFixture(db, 'newcomer')
   await createPostAt(db, ada, '2026-03-31T23:59:59.999Z')
   const first = await createPostAt(db, ada, '2026-04-01T00:00:00.000Z', '<Tide> & "ebb"')
@@ -73,7 +115,7 @@ test.each([
 
 test('a file is kept for an hour; then a deleted post is gone from it', async () => {
   await using api = await startApp()
-  const ada = await createOldMember(api.db)
+  const ada = await createOldMemberFixture(api.db, 'ada')
   const kept = await createPostAt(api.db, ada, '2026-04-01T00:00:00.000Z')
   const deleted = await createPostAt(api.db, ada, '2026-04-02T00:00:00.000Z')
   const readMonth = async () =>
@@ -95,7 +137,7 @@ test('a file is kept for an hour; then a deleted post is gone from it', async ()
 
 test('a month with thousands of posts is read in batches, each post once', async () => {
   await using api = await startApp()
-  const ada = await createOldMember(api.db)
+  const ada = await createOldMemberFixture(api.db, 'ada')
   await sql`
     insert into posts (id, author_id, title, type, body)
     select uuid_v7('2026-04-10T00:00:00Z'::timestamptz + make_interval(secs => n)), ${ada}::uuid, 'Tide ' || n,
@@ -108,15 +150,6 @@ test('a month with thousands of posts is read in batches, each post once', async
 
 function readLocations(xml: string): string[] {
   return [...xml.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url]) => url ?? '')
-}
-
-async function createOldMember(db: Database): Promise<string> {
-  const { id } = await db
-    .insertInto('members')
-    .values({ id: '01932dad-55f0-7c01-9923-d974d6c5fc10', username: 'ada' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 async function createPostAt(db: Database, author: string, time: string, title = 'Tide') {

@@ -9,6 +9,8 @@ import { parseMonthFileName, type SitemapMonth } from './sitemap-months.ts'
 
 /** A post that is deleted or hidden is gone from the sitemap after this time. */
 const CACHE_TTL_MS = 3_600_000
+/** Shorter for a month without an address: it may get its first one, and the index would then name a file that is missing. */
+const MISSING_TTL_MS = 60_000
 const CACHE_MAX_BYTES = 32 * 1024 * 1024
 const ENTRY_OVERHEAD_BYTES = 1_024
 const MAX_AGE_SECONDS = 300
@@ -23,7 +25,12 @@ export async function sitemapRoutes(app: FastifyInstance, { db, config }: Deps):
     maxSize: CACHE_MAX_BYTES,
     sizeCalculation: (document) =>
       ENTRY_OVERHEAD_BYTES + (document === 'none' ? 0 : document.body.length),
-    fetchMethod: async (name) => (name === INDEX ? renderIndex() : renderMonth(name)),
+    fetchMethod: async (name, _stale, { options }) => {
+      if (name === INDEX) return renderIndex()
+      const document = await renderMonth(name)
+      if (document === 'none') options.ttl = MISSING_TTL_MS
+      return document
+    },
   })
 
   async function renderIndex(): Promise<CachedReply> {
