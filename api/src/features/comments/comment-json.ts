@@ -6,7 +6,7 @@ import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 import { isVisibleMember } from '../accounts/people.ts'
 import { personJson } from '../safety/mentioned-people.ts'
 
-/** Most comments have no `@`, and cost no lookup. Two edits at once can leave more rows than one of them has names. */
+/** Most comments have no `@`, and cost no lookup. The limit is for rows that earlier versions left: two edits at once could add more. */
 const mentionsJson = sql`case when position('@' in comment.content) = 0 then '[]' else (
   select coalesce(json_agg(${personJson}), '[]')
   from (select member_id from mentions where comment_id = comment.id limit ${sql.lit(MENTIONS_MAX)}) as mentioned

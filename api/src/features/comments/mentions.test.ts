@@ -43,6 +43,44 @@ describe('a comment that names members', () => {
     expect(await readStoredMentions(app)).toHaveLength(MENTIONS_MAX)
   })
 
+  test('mentions what one of many concurrent edits names, and never more than five', async () => {
+    await using app = await startCommentsApp()
+    const groups = [0, 1, 2, 3].map((group) =>
+      Array.from({ length: MENTIONS_MAX }, (_, index) => `member${group}x${index}`),
+    )
+    for (const name of groups.flat()) await createMemberFixture(app.db, name)
+    for (let round = 0; round < 5; round += 1) {
+      const { _id } = await app.bob.addComment('Nobody')
+      const contents = groups.map((names) => names.map((name) => `@${name}`).join(' '))
+      await Promise.all(
+        contents.map((content) =>
+          app.bob.call(editComment, { params: { id: _id }, body: { content } }),
+        ),
+      )
+      const rows = await app.db
+        .selectFrom('mentions')
+        .innerJoin('members', 'members.id', 'member_id')
+        .innerJoin('comments', 'comments.id', 'comment_id')
+        .select(['username', 'content'])
+        .where('comment_id', '=', _id)
+        .execute()
+      expect(contents).toContain(rows[0]?.content)
+      expect(rows.map(({ username }) => `@${username}`).toSorted()).toEqual(
+        rows[0]?.content.split(' ').toSorted(),
+      )
+    }
+  })
+
+  test('shows five members even if more are stored', async () => {
+    await using app = await startCommentsApp()
+    const { _id } = await app.bob.addComment('@ada')
+    for (let index = 0; index < MENTIONS_MAX + 2; index += 1) {
+      const member_id = await createMemberFixture(app.db, `member${index}`)
+      await app.db.insertInto('mentions').values({ comment_id: _id, member_id }).execute()
+    }
+    expect(await readMentions(app)).toHaveLength(MENTIONS_MAX)
+  })
+
   test('mentions others after an edit, and is the same when it is sent twice', async () => {
     await using app = await startCommentsApp()
     const tempId = `temp-${crypto.randomUUID()}`

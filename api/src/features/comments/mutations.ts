@@ -124,8 +124,12 @@ export async function updateComment(
   db: Database,
   edit: CommentEdit,
 ): Promise<FlatComment | undefined> {
-  const [row] = await updateCommentStatement.run(db, edit)
-  return row && (row.isHidden ? markHidden(row.comment) : row.comment)
+  return db.transaction().execute(async (tx) => {
+    const [row] = await updateCommentStatement.runInTransaction(tx, edit)
+    if (!row) return undefined
+    await updateMentionsStatement.runInTransaction(tx, edit)
+    return row.isHidden ? markHidden(row.comment) : row.comment
+  })
 }
 
 const updateCommentStatement = prepareStatement<CommentEdit, CommentRow & { isHidden: boolean }>(
@@ -139,13 +143,20 @@ const updateCommentStatement = prepareStatement<CommentEdit, CommentRow & { isHi
         and (parent_id is null or exists (
           select from comments as parent
           where parent.id = comments.parent_id and lock_if_unblocked(${placeholder('authorId')}, parent.author_id)))
-      returning *),
+      returning *)
+    select ${flatCommentJson} as comment, ${isHidden} as "isHidden" from comment
+    join members as author on author.id = comment.author_id`),
+)
+
+// After the update, which locks the comment: a statement of its own sees the mentions of an edit for which the update waited.
+const updateMentionsStatement = prepareStatement<CommentEdit, never>((placeholder) =>
+  toCompilable(sql`
+    with comment as (select * from comments where id = ${placeholder('id')}),
     removed as (
       delete from mentions using comment
       where mentions.comment_id = comment.id and mentions.member_id <> all (${placeholder('mentionedIds')}::uuid[])),
     ${insertMentions(placeholder('mentionedIds'))}
-    select ${flatCommentJson} as comment, ${isHidden} as "isHidden" from comment
-    join members as author on author.id = comment.author_id`),
+    select`),
 )
 
 /** Whether a block closes the member's own comment: one between them and the author of the post or of the parent comment. */
