@@ -88,6 +88,21 @@ test('while the code host fails, the facts stay, and one call is made', async ()
   expect(await readFacts(id)).toMatchObject({ license: 'MIT' })
 })
 
+test.each([
+  ['whose facts', '/repos/ada/tide'],
+  ['whose project file', '/repos/ada/tide/contents'],
+])('a repository %s cannot be read is not the first of the next run', async (_, path) => {
+  await createLinkedPost('ada/tide')
+  const other = await createLinkedPost('bob/old')
+  codeHost.setFault('server-error', path)
+  await refresh()
+  expect(await readFacts(other)).toBeUndefined()
+  const before = codeHost.calls.length
+  await refresh()
+  expect(codeHost.calls[before]?.path).toBe('/repos/bob/old')
+  expect(await readFacts(other)).toMatchObject({ isArchived: true })
+})
+
 test('fifty calls are made without a token, for those that were read longest ago', async () => {
   for (let count = 0; count < 30; count += 1) await createLinkedPost('ada/tide')
   const before = codeHost.calls.length

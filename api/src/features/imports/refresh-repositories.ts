@@ -42,7 +42,6 @@ async function refreshRepository(
   { name, ...linked }: LinkedRepository & { name: RepositoryName },
 ): Promise<number | undefined> {
   const facts = await codeHost.readRepository(name, { etag: linked.etag ?? undefined })
-  // Counted as read: a repository that always fails must not be the first of every run.
   if (facts === 'busy') {
     await saveAttempt(db, linked)
     return undefined
@@ -51,7 +50,10 @@ async function refreshRepository(
   else if (facts === 'unchanged') await saveUnchanged(db, linked.postId)
   else {
     const projectFile = await codeHost.readProjectFile(facts)
-    if (projectFile === 'busy') return undefined
+    if (projectFile === 'busy') {
+      await saveAttempt(db, linked)
+      return undefined
+    }
     await saveFacts(db, linked, facts, isConfirmed(projectFile.text, linked.username))
     return CALLS_PER_REPOSITORY
   }
@@ -105,8 +107,7 @@ async function saveUnchanged(db: Database, postId: string): Promise<void> {
     .execute()
 }
 
-/** What is gone is forgotten; the row stays, so that the repository is asked for again in its turn. */
-/** Keeps the facts that are there. */
+/** Counted as read, with the facts as they were: a repository that always fails must not be the first of every run. */
 async function saveAttempt(db: Database, { postId, link }: LinkedRepository): Promise<void> {
   await db
     .insertInto('repositories')
@@ -120,6 +121,7 @@ async function saveAttempt(db: Database, { postId, link }: LinkedRepository): Pr
     .execute()
 }
 
+/** What is gone is forgotten; the row stays, so that the repository is asked for again in its turn. */
 async function saveFailure(db: Database, { postId, link }: LinkedRepository): Promise<void> {
   const nothing = { etag: null, pushed_at: null, language: null, license: null }
   const values = { ...nothing, link, is_archived: false, is_confirmed: false, failures: 1 }

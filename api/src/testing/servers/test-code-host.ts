@@ -28,12 +28,13 @@ export type CodeHostFault =
 /** Speaks the part of GitHub's REST that imports use: tags and 304, renamed and unknown repositories, and its faults. */
 export async function startTestCodeHost(repositories: Record<string, TestRepository>, port = 0) {
   let fault: CodeHostFault | undefined
+  let faultyPath: string | undefined
   const calls: { path: string; token: string | undefined }[] = []
 
   const server = createServer((request, response) => {
     const path = request.url ?? ''
     calls.push({ path, token: request.headers.authorization })
-    if (fault !== undefined) return fail(response, fault)
+    if (fault !== undefined && path.includes(faultyPath ?? '')) return fail(response, fault)
     const [, , owner = '', name = '', ...rest] = decodeURIComponent(path).split('/')
     const repository = repositories[`${owner}/${name}`]
     if (!repository) return sendJson(response, 404, { message: 'Not Found' })
@@ -61,9 +62,10 @@ export async function startTestCodeHost(repositories: Record<string, TestReposit
     url,
     calls,
     repositories,
-    /** Makes all replies fail, or none. */
-    setFault: (next: CodeHostFault | undefined) => {
+    /** Makes all replies fail, or those whose path has a text, or none. */
+    setFault: (next: CodeHostFault | undefined, pathPart?: string) => {
       fault = next
+      faultyPath = pathPart
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
