@@ -6,6 +6,7 @@ import {
   removePictureJob,
   removePostPictureJob,
 } from './pictures.ts'
+import { deleteOrphanedPostPictures } from './post-pictures.ts'
 
 export const forgetPicturesJob = defineJob('forget-pictures', z.object({}))
 
@@ -17,7 +18,12 @@ export const pictureJobs = [
   handleJob(removePostPictureJob, async ({ key, width, height }, { files }) =>
     files.remove(listPictureFileNames(key, { width, height })),
   ),
-  handleJob(forgetPicturesJob, async (_, { db }) => deleteUnusedPictures(db), {
-    cron: '41 * * * *',
-  }),
+  handleJob(
+    forgetPicturesJob,
+    async (_, { db }) => {
+      await deleteUnusedPictures(db)
+      await deleteOrphanedPostPictures(db)
+    },
+    { cron: '41 * * * *' },
+  ),
 ]

@@ -1,10 +1,11 @@
 import { PICTURE_SIZES } from '@dolph/contract/pictures'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { StorageUnavailableError } from './file-store.ts'
 import { OverloadedError, Semaphore } from '../semaphore.ts'
+import { createPictureVisibilityCache } from './picture-visibility.ts'
 
 const CACHE_MAX_BYTES = 32 * 1024 * 1024
 const CACHE_TTL_MS = 60 * 60_000
@@ -28,8 +29,22 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Serves stored pictures, from memory if cached. They are public: knowing the URL is enough. */
-export async function pictureRoutes(app: FastifyInstance, { files }: Deps): Promise<void> {
+/** For those who may see the picture of a hidden post: no cache may keep it for others. */
+const HIDDEN_HEADERS = { ...HEADERS, 'cache-control': 'private, no-store' }
+
+interface Options extends Pick<Deps, 'db' | 'files'> {
+  maySeeHidden: (request: FastifyRequest, uploaderId: string) => Promise<boolean>
+}
+
+/**
+ * Serves stored pictures, from memory if cached. They are public: knowing the URL is enough, unless all posts that use a picture
+ * are hidden. Whether a picture still exists is asked anew every second, whatever is cached.
+ */
+export async function pictureRoutes(
+  app: FastifyInstance,
+  { db, files, maySeeHidden }: Options,
+): Promise<void> {
+  const visibilities = createPictureVisibilityCache(db)
   const fetches = new Semaphore({
     concurrency: FETCH_CONCURRENCY,
     queueMax: FETCH_QUEUE_MAX,
@@ -58,19 +73,29 @@ export async function pictureRoutes(app: FastifyInstance, { files }: Deps): Prom
       const { key, file } = request.params
       const isFileName = SQUARE_FILES.has(file) || SIZED_FILE_PATTERN.test(file)
       if (!isFileName || !KEY_PATTERN.test(key)) throw notFound()
-      const etag = `"${key}-${file}"`
-      if (request.headers['if-none-match']?.includes(etag)) {
-        return reply.code(304).headers(HEADERS).header('etag', etag).send()
-      }
-      const bytes = await cache.fetch(`pictures/${key}/${file}`).catch((error: unknown) => {
+      const name = `pictures/${key}/${file}`
+      const bytes = await cache.fetch(name).catch((error: unknown) => {
         if (!(error instanceof StorageUnavailableError || error instanceof OverloadedError))
           throw error
         throw new Refusal('unavailable', 'The picture cannot be shown right now', {
           retryAfterSeconds: RETRY_SECONDS,
         })
       })
+      // An invented key costs no query.
       if (!bytes) throw notFound()
-      return reply.headers(HEADERS).header('etag', etag).send(bytes)
+      const visibility = await visibilities.fetch(key)
+      if (!visibility || visibility.state === 'deleted') {
+        cache.delete(name)
+        throw notFound()
+      }
+      if (visibility.state === 'hidden') {
+        if (!(await maySeeHidden(request, visibility.uploaderId))) throw notFound()
+        return reply.headers(HIDDEN_HEADERS).send(bytes)
+      }
+      const etag = `"${key}-${file}"`
+      reply.headers(HEADERS).header('etag', etag)
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      return reply.send(bytes)
     },
   )
 }

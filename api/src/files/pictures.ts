@@ -15,6 +15,8 @@ export const removePostPictureJob = defineJob(
   'remove-post-picture',
   z.object({ key: z.string(), width: z.int(), height: z.int() }),
 )
+/** Whether a profile or a post uses a picture. The column has an older name: renaming it takes three releases. */
+const isInUse = sql.ref<boolean>('is_worn')
 const UNUSED_RETENTION_HOURS = 24
 const DELETE_BATCH_SIZE = 100
 /** Longer than any upload takes, so that no file arrives in storage after its removal. */
@@ -75,7 +77,10 @@ export async function setProfilePicture(
     .executeTakeFirst()
   if (!member) return false
   if (member.picture === key) return true
-  if (key !== null && !(await markPictureInUse(tx, memberId, key))) return false
+  if (key !== null) {
+    if (!(await lockProfileUpload(tx, memberId, key))) return false
+    await markPicturesInUse(tx, [key])
+  }
   await tx.updateTable('members').set({ picture: key }).where('id', '=', memberId).execute()
   if (member.picture !== null) await deletePictures(tx, [member.picture])
   return true
@@ -117,7 +122,7 @@ async function deleteUnusedBatch(db: Database): Promise<number> {
     // A picture that was set meanwhile is not selected: PostgreSQL rechecks the condition on the rows that it locks.
     const { rows } = await sql<{ key: string }>`
       select key from pictures
-      where not is_worn and uploaded_at < now() - make_interval(hours => ${UNUSED_RETENTION_HOURS})
+      where not ${isInUse} and uploaded_at < now() - make_interval(hours => ${UNUSED_RETENTION_HOURS})
       order by uploaded_at limit ${DELETE_BATCH_SIZE}
       for update skip locked
     `.execute(tx)
@@ -128,16 +133,22 @@ async function deleteUnusedBatch(db: Database): Promise<number> {
 }
 
 /** False if the key is not a stored profile picture of the member. */
-async function markPictureInUse(tx: Queryable, memberId: string, key: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('pictures')
-    .set({ is_worn: true })
+async function lockProfileUpload(tx: Queryable, memberId: string, key: string): Promise<boolean> {
+  const upload = await tx
+    .selectFrom('pictures')
+    .select('key')
     .where('key', '=', key)
     .where('member_id', '=', memberId)
     .where('stored_at', 'is not', null)
     .where('width', 'is', null)
+    .forUpdate()
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return upload !== undefined
+}
+
+/** Keeps pictures, whose rows the caller has locked, from being deleted as unused. */
+export async function markPicturesInUse(tx: Queryable, keys: string[]): Promise<void> {
+  await tx.updateTable('pictures').set({ is_worn: true }).where('key', 'in', keys).execute()
 }
 
 /** Deletes the rows and, in the same transaction, enqueues the jobs that remove the files. */

@@ -26,6 +26,8 @@ export interface Session {
 declare module 'fastify' {
   interface FastifyInstance {
     cookieNames: CookieNames
+    /** Sets the member of a request outside the API, for which the hook looks up no session. */
+    identifyMember: (request: FastifyRequest) => Promise<void>
   }
   interface FastifyRequest {
     session: Session | null
@@ -51,6 +53,15 @@ export const session = plugin<Options>(async (app, { db, appOrigin, limits }) =>
   app.addHook('onRequest', async (request) => {
     const token = request.cookies[names.session]
     if (!isToken(token) || !isApiRequest(request)) return app.countRequest(request)
+    return identify(request, token)
+  })
+
+  app.decorate('identifyMember', async (request: FastifyRequest) => {
+    const token = request.cookies[names.session]
+    if (isToken(token)) await identify(request, token)
+  })
+
+  async function identify(request: FastifyRequest, token: string): Promise<void> {
     const tokenHash = hashToken(token)
     const row = await countAndLookUp(request, tokenHash)
     if (!row) return
@@ -58,7 +69,7 @@ export const session = plugin<Options>(async (app, { db, appOrigin, limits }) =>
     request.member = { id, username, hiddenChanges, restrictions }
     request.session = { id: row.id, tokenHash, expiresAt: row.expiresAt, isProved: row.isProved }
     if (Date.parse(row.lastSeenAt) < Date.now() - LAST_SEEN_REFRESH_MS) refreshLastSeen(request, db)
-  })
+  }
 
   /** Counts the request before the lookup if it can, so that a request above a limit costs no query. */
   async function countAndLookUp(request: FastifyRequest, tokenHash: Buffer) {

@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from './timestamp.ts'
 
-/** An uploaded picture: in storage once `stored_at` is set. `is_worn` marks a picture that a profile or a post uses. */
+/** An uploaded picture: in storage once `stored_at` is set. */
 export interface Pictures {
   key: string
   member_id: string
   uploaded_at: Generated<Timestamp>
   stored_at: Timestamp | null
+  /** Whether a profile or a post uses it. */
   is_worn: Generated<boolean>
   /** In pixels; null for a profile picture, whose sizes are fixed. */
   width: number | null

@@ -1,6 +1,7 @@
 import { defineFeature } from '../../define-feature.ts'
 import { pictureRoutes } from '../../files/picture-routes.ts'
 import { deleteMemberPictures, hasPictures } from '../../files/pictures.ts'
+import { createHiddenPictureCheck } from './hidden-pictures.ts'
 import { profileRoutes } from './routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
@@ -19,7 +20,8 @@ export const profiles = defineFeature({
   routes: async (app, deps) => {
     await app.register(profileRoutes, deps)
     await app.register(uploadRoutes, deps)
-    await app.register(pictureRoutes, deps)
+    const maySeeHidden = createHiddenPictureCheck(app, deps.db)
+    await app.register(pictureRoutes, { ...deps, maySeeHidden })
   },
   eraseMember: {
     deleteBatch: ({ db }, memberId) => deleteMemberPictures(db, memberId),

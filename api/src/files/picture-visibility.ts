@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/database.ts'
+import { prepareStatement, toCompilable } from '../db/prepared-statement.ts'
+
+/** A picture that is removed, or whose post is hidden or deleted, is gone on every process after this time. */
+const VISIBILITY_TTL_MS = 1_000
+const PICTURES_MAX = 20_000
+
+export interface PictureVisibility {
+  uploaderId: string
+  /** `hidden`: all posts that use the picture are hidden. `deleted`: they are deleted, and the files are still to be removed. */
+  state: 'public' | 'hidden' | 'deleted'
+}
+
+export type PictureVisibilityCache = ReturnType<typeof createPictureVisibilityCache>
+
+/** Caches for a second who may see a picture. One query serves all concurrent requests for it. */
+export function createPictureVisibilityCache(db: Database) {
+  const read = async (key: string) => ({ row: (await visibilityStatement.run(db, { key }))[0] })
+  const pictures = new LRUCache<string, Awaited<ReturnType<typeof read>>>({
+    max: PICTURES_MAX,
+    ttl: VISIBILITY_TTL_MS,
+    fetchMethod: read,
+    // While the database is down, nothing can be removed either: what was last known still holds.
+    noDeleteOnStaleGet: true,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+  })
+  return {
+    /** Undefined if there is no such picture. Throws if the database is down and nothing is known. */
+    async fetch(key: string): Promise<PictureVisibility | undefined> {
+      return ((await pictures.fetch(key)) ?? (await read(key))).row
+    },
+  }
+}
+
+// A picture that no post uses is a profile picture, or one that is being added to a text.
+export const visibilityStatement = prepareStatement<{ key: string }, PictureVisibility>(
+  (placeholder) =>
+    toCompilable(sql`
+    select pictures.member_id as "uploaderId",
+      case when members.deleted_at is not null then 'deleted'
+        when uses.count = 0 or uses.visible > 0 then 'public'
+        when uses.hidden > 0 then 'hidden'
+        else 'deleted' end as state
+    from pictures
+    join members on members.id = pictures.member_id
+    cross join lateral (
+      select count(*) as count,
+        count(*) filter (where posts.id is not null and posts.hidden_at is null) as visible,
+        count(*) filter (where posts.hidden_at is not null) as hidden
+      from post_pictures left join posts on posts.id = post_pictures.post_id
+      where post_pictures.picture_key = pictures.key) as uses
+    where pictures.key = ${placeholder('key')}`),
+)
