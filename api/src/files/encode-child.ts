@@ -4,6 +4,7 @@
  */
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Sharp } from 'sharp'
+import { lowerPriority } from '../lower-priority.ts'
 import {
   EXIT_CODES,
   OUTPUT_HEADER_BYTES,
@@ -22,6 +23,7 @@ interface Size {
   height: number
 }
 
+lowerPriority()
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
+import { lowerPriority } from '../../lower-priority.ts'
 import type { PageTask, RenderResult } from './renderer.ts'
 
 type RenderPage = (task: PageTask) => Promise<string>
@@ -9,6 +10,7 @@ const RenderEntry = z.object({
   renderPage: z.custom<RenderPage>((value) => typeof value === 'function'),
 })
 
+lowerPriority()
 const { renderPage } = RenderEntry.parse(await import(z.string().parse(workerData)))
 
 parentPort?.on('message', (task: PageTask) => {

@@ -3,10 +3,12 @@
  * See card-renderer.ts.
  */
 import sharp from 'sharp'
+import { lowerPriority } from '../../../lower-priority.ts'
 import { openCardFont } from './card-font.ts'
 import type { CardResult, CardTask } from './card-protocol.ts'
 import { CARD_COVER, CARD_HEIGHT, renderCardSvg, type CardFonts } from './card-svg.ts'
 
+lowerPriority()
 sharp.cache(false)
 sharp.concurrency(1)
 const fonts: CardFonts = { medium: openCardFont(500), semibold: openCardFont(600) }
