@@ -28,7 +28,7 @@ describe('the page of a skill', () => {
     const roles = within(screen.getByRole('region', { name: 'Open roles' }))
     expect(roles.getByRole('article', { name: 'Frontend developer' })).toBeTruthy()
     const projects = within(screen.getByRole('region', { name: 'Newest projects' }))
-    const link = projects.getByRole('link', { name: 'Read More: Tide' })
+    const link = projects.getByRole('link', { name: 'View project: Tide' })
     expect(link.getAttribute('href')).toBe(`/p/${post._id}/tide`)
     expect(screen.getByRole('link', { name: 'Atom feed' }).getAttribute('href')).toBe(
       '/skills/c%2B%2B/feed.xml',
@@ -40,7 +40,7 @@ describe('the page of a skill', () => {
     mockReply(readSkill, page)
     renderRoutes(routes, '/skills/c%2B%2B', createViewerFixture())
     const projects = within(await screen.findByRole('region', { name: 'Newest projects' }))
-    const link = projects.getByRole('link', { name: 'Read More: Tide' })
+    const link = projects.getByRole('link', { name: 'View project: Tide' })
     expect(link.getAttribute('href')).toBe(`/posts/${post._id}`)
     expect(projects.getByRole('button', { name: /like/i })).toBeTruthy()
   })

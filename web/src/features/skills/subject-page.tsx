@@ -139,10 +139,10 @@ function ProjectCard({ post, isMember }: { post: Post; isMember: boolean }) {
     <PostCard post={post} to={path} likes={<Likes post={post} />}>
       <LinkWithReturnPath
         to={path}
-        aria-label={`Read More: ${post.title}`}
+        aria-label={`View project: ${post.title}`}
         className="inline-flex min-h-6 items-center font-medium text-link hover:underline"
       >
-        Read More
+        View project
       </LinkWithReturnPath>
     </PostCard>
   )
