@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import packageFile from '../package.json' with { type: 'json' }
+import { backupSettings, findBackupFaults } from './config/backup-settings.ts'
 import { findPlaintextConnections } from './config/plaintext-connections.ts'
 import { readSecretFiles } from './config/secret-files.ts'
 import { isAddressRange, isTooWideRange } from './config/trusted-proxies.ts'
@@ -72,6 +73,7 @@ const Settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** A local folder that replaces the bucket in development. With neither, uploads are refused. */
   FILES_FOLDER: z.string().optional(),
+  ...backupSettings,
   /** The proxies whose X-Forwarded-For is trusted, as addresses or CIDR ranges. */
   TRUST_PROXY: List.refine(
     (ranges) => ranges.every(isAddressRange),
@@ -99,6 +101,9 @@ const Config = Settings.superRefine((config, context) => {
   if (config.FILES_FOLDER !== undefined && (isProduction || hasAnyS3Setting(config))) {
     const message = 'is for development, without S3'
     context.addIssue({ code: 'custom', path: ['FILES_FOLDER'], message })
+  }
+  for (const [name, message] of findBackupFaults(config)) {
+    context.addIssue({ code: 'custom', path: [name], message })
   }
   if (!isProduction) return
   for (const [name, message] of findProductionFaults(config)) {

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Queryable } from './db/database.ts'
 import type { Deps } from './deps.ts'
 import type { EventSubscribers } from './events/subscribers.ts'
+import type { RepeatErasure } from './erasures/repeat-erasure.ts'
+import type { ErasureKind } from './erasures/erasure-kinds.ts'
 import type { JobHandler } from './jobs/define-job.ts'
 import type { IntervalTask } from './jobs/interval-task.ts'
 import type { QueuedMailTemplate } from './mail/mail-template.ts'
@@ -21,6 +23,8 @@ export interface Feature {
   mails?: readonly QueuedMailTemplate[]
   /** Absent if all rows about a member are few, and go with the row in `members` by their foreign keys. */
   eraseMember?: MemberErasure
+  /** How to erase once more what a restored backup brought back. */
+  repeatErasures?: Partial<Record<ErasureKind, RepeatErasure>>
 }
 
 /** How a feature deletes what a deleted member left. */

@@ -10,12 +10,20 @@ import { handleJob, type JobHandler } from './jobs/define-job.ts'
  * another worker can continue where one died.
  */
 export function createEraseMemberJob(features: readonly Feature[]): JobHandler {
-  const erasures = features.flatMap(({ eraseMember }) => eraseMember ?? [])
-  return handleJob(eraseMemberJob, async ({ memberId }, deps) => {
-    do {
-      for (const { deleteBatch } of erasures) while (await deleteBatch(deps, memberId));
-    } while (!(await deleteMember(deps, erasures, memberId)))
-  })
+  return handleJob(eraseMemberJob, async ({ memberId }, deps) =>
+    eraseMember(deps, features, memberId),
+  )
+}
+
+export async function eraseMember(
+  deps: Deps,
+  features: readonly Feature[],
+  memberId: string,
+): Promise<void> {
+  const erasures = features.flatMap(({ eraseMember: erasure }) => erasure ?? [])
+  do {
+    for (const { deleteBatch } of erasures) while (await deleteBatch(deps, memberId));
+  } while (!(await deleteMember(deps, erasures, memberId)))
 }
 
 /** False if a request that was under way at the deletion has added something since. */

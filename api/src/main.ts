@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
+import { openErasureList } from './erasures/open-erasure-list.ts'
+import { watchRestoredDatabase } from './erasures/restored-database.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -9,7 +11,7 @@ import { openBus } from './realtime/bus.ts'
 import { openRedis } from './redis.ts'
 import { createLogger } from './telemetry/logging.ts'
 import { startOpsServer } from './telemetry/ops-server.ts'
-import { workerTasks } from './worker-tasks.ts'
+import { withErasureList, workerTasks } from './worker-tasks.ts'
 
 /** All clients of another process may reconnect here within a second; the kernel drops connections beyond the backlog. */
 const LISTEN_BACKLOG = 4096
@@ -41,12 +43,17 @@ const deps = { config, db, redis, bus, mailer, files }
 const app = await buildApp(deps, { loggerInstance: log })
 const { readiness, metricsRegistry: registry } = app
 const roleBlocker = role === 'worker' ? 'the job worker' : 'the public port'
-readiness.blockers.add(roleBlocker)
+const { blockers } = readiness
+blockers.add(roleBlocker)
+const erasureList = openErasureList(config)
+const restoreWatch = erasureList && watchRestoredDatabase({ db, list: erasureList, blockers, log })
+if (!erasureList)
+  log.warn('no backup store is set: after a restore, erased data would come back (BACKUP_S3_BUCKET)')
 
 const opsServer = await startOpsServer({ config, readiness, registry, log })
 if (role !== 'worker') {
   await app.listen({ host: config.HOST, port: config.PORT, backlog: LISTEN_BACKLOG })
-  readiness.blockers.delete(roleBlocker)
+  blockers.delete(roleBlocker)
 }
 const startingWorker = role === 'api' ? undefined : startMigratedWorker()
 
@@ -67,9 +74,12 @@ async function startMigratedWorker() {
   const isCurrent = await readiness.waitForSchema(() =>
     log.warn('the database lacks migrations of this release; the worker starts once they have run'),
   )
-  if (!isCurrent) return undefined
-  const worker = await startWorker({ ...deps, db: workerDb }, workerTasks, log, registry)
-  readiness.blockers.delete(roleBlocker)
+  // Before the erasures are repeated, jobs would send mails once more.
+  await restoreWatch?.whenServable
+  if (!isCurrent || readiness.isStopping) return undefined
+  const tasks = withErasureList(workerTasks, erasureList)
+  const worker = await startWorker({ ...deps, db: workerDb }, tasks, log, registry)
+  blockers.delete(roleBlocker)
   return worker
 }
 
@@ -81,12 +91,14 @@ async function shutDownProcess(): Promise<void> {
     await wait(config.DRAIN_MS)
     await app.gateway.drain(Math.min(DRAIN_SPREAD_MAX_MS, 2 * config.DRAIN_MS))
   }
+  await restoreWatch?.stop()
   await app.close()
   const worker = await startingWorker
   await worker?.stop()
   await opsServer.close()
   mailer.close()
   files.close()
+  erasureList?.close()
   bus.close()
   redis.disconnect()
   await db.destroy()

@@ -1,4 +1,6 @@
 import { createEraseMemberJob } from './erase-member.ts'
+import type { ErasureList } from './erasures/erasure-list.ts'
+import { createShipErasuresTask, erasureJobs } from './erasures/ship-erasures.ts'
 import { features } from './features.ts'
 import { pictureJobs } from './files/jobs.ts'
 import type { WorkerTasks } from './jobs/worker.ts'
@@ -10,8 +12,15 @@ export const workerTasks: WorkerTasks = {
     ...features.flatMap(({ jobs = [] }) => jobs),
     createEraseMemberJob(features),
     ...pictureJobs,
+    ...erasureJobs,
     ...createMailJobs(features.flatMap(({ mails = [] }) => mails)),
   ],
   intervalTasks: features.flatMap(({ intervalTasks = [] }) => intervalTasks),
   subscribers: features.flatMap(({ events }) => events ?? []),
+}
+
+/** With a backup store, a worker also writes the list of erasures to it. */
+export function withErasureList(tasks: WorkerTasks, list: ErasureList | null): WorkerTasks {
+  if (!list) return tasks
+  return { ...tasks, intervalTasks: [...(tasks.intervalTasks ?? []), createShipErasuresTask(list)] }
 }

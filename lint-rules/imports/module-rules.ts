@@ -52,11 +52,12 @@ export const PACKAGES: readonly PackageRules[] = [
       },
       mail: { paths: ['mail/'], imports: [...API_DATA, 'jobs'] },
       files: { paths: ['files/'], imports: [...API_DATA, 'jobs'] },
+      erasures: { paths: ['erasures/'], imports: [...API_DATA, 'files', 'jobs'] },
       // Reads other servers, and nothing of ours.
       'code-host': { paths: ['code-host/'], imports: API_BASE },
       manifest: {
         paths: ['define-feature.ts', 'erase-member-job.ts'],
-        imports: [...API_DATA, 'events', 'jobs', 'mail', 'realtime'],
+        imports: [...API_DATA, 'erasures', 'events', 'jobs', 'mail', 'realtime'],
       },
       features: {
         paths: ['features/'],
@@ -64,6 +65,7 @@ export const PACKAGES: readonly PackageRules[] = [
           ...API_DATA,
           ...[
             'code-host',
+            'erasures',
             'events',
             'files',
             'http',

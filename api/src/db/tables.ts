@@ -49,6 +49,7 @@ export interface Tables {
   recent_message_keys: messaging.RecentMessageKeys
   events: events.Events
   failed_events: events.FailedEvents
+  erasures: events.Erasures
   blocks: safety.Blocks
   mutes: safety.Mutes
   cases: moderation.Cases

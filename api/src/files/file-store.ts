@@ -6,9 +6,16 @@ export interface FileStore {
   put(name: string, bytes: Buffer, type: string): Promise<void>
   /** Null if the file does not exist. */
   get(name: string): Promise<Buffer | null>
+  /** Names that begin with the prefix, which ends with a slash, in order; at most `limit`, 1,000 at most, and only those `after` a name. */
+  list(prefix: string, page: ListPage): Promise<string[]>
   /** Ignores files that do not exist. */
   remove(names: string[]): Promise<void>
   close(): void
+}
+
+export interface ListPage {
+  after?: string | undefined
+  limit: number
 }
 
 /** Storage is unreachable, rejects our credentials or is not configured. The message is for the log and contains no secrets. */

@@ -20,6 +20,19 @@ test('a folder stores and removes files, and leaves no temporary files', async (
   await rm(folder, { recursive: true })
 })
 
+test('a folder lists the names with a prefix in order, page by page', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dolph-files-'))
+  const files = openFolderStore(folder)
+  const names = ['days/1/a.jsonl', 'days/1/b.jsonl', 'days/1/c.jsonl']
+  for (const name of [...names.toReversed(), 'days/2/a.jsonl'])
+    await files.put(name, Buffer.from('x'), 'application/jsonl')
+
+  expect(await files.list('days/1/', { limit: 2 })).toEqual(names.slice(0, 2))
+  expect(await files.list('days/1/', { limit: 2, after: names[1] })).toEqual(names.slice(2))
+  expect(await files.list('days/3/', { limit: 2 })).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
 test.each([
   '../escape.webp',
   'pictures/../../x.webp',

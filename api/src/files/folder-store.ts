@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { StorageUnavailableError, type FileStore } from './file-store.ts'
 
 const NAME_PATTERN = /^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\.[a-z0-9]+$/
 
-/** Stores files in a local folder, for development. */
+/** Stores files in a folder: pictures in development, the list of erasures beside backups. */
 export function openFolderStore(folder: string): FileStore {
   const root = resolve(folder)
   const resolvePath = (name: string) => {
@@ -35,11 +35,30 @@ export function openFolderStore(folder: string): FileStore {
         }
       })
     },
+    async list(prefix, { after = '', limit }) {
+      return wrapStorageErrors(async () => {
+        const entries = await readFolder(join(root, prefix))
+        const names = entries.map((path) => `${prefix}${path}`)
+        // What is still being written has a temporary name.
+        const files = names.filter((name) => NAME_PATTERN.test(name) && name > after)
+        return files.toSorted().slice(0, limit)
+      })
+    },
     async remove(names) {
       const paths = names.map(resolvePath)
       await wrapStorageErrors(() => Promise.all(paths.map((path) => rm(path, { force: true }))))
     },
     close: () => {},
+  }
+}
+
+/** The paths of all files below the folder; none if there is no such folder. */
+async function readFolder(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder, { recursive: true })
+  } catch (error) {
+    if (getErrorCode(error) === 'ENOENT') return []
+    throw error
   }
 }
 

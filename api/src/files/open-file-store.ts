@@ -24,6 +24,7 @@ const throwStorageUnavailable = async () => {
 const unavailableStore: FileStore = {
   put: throwStorageUnavailable,
   get: throwStorageUnavailable,
+  list: throwStorageUnavailable,
   remove: throwStorageUnavailable,
   close: () => {},
 }

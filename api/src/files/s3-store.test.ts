@@ -30,6 +30,20 @@ test('a bucket stores and removes files, and removing one twice is no error', as
   files.close()
 })
 
+test('a bucket lists the names with a prefix in order, page by page', async () => {
+  const files = openS3Store(STORE_OPTIONS)
+  const folder = `lists/${randomBytes(8).toString('hex')}/`
+  const names = ['a', 'b', 'c'].map((name) => `${folder}${name}.jsonl`)
+  for (const name of [names[1], names[2], names[0], `${folder.slice(0, -1)}-other.jsonl`])
+    await files.put(name ?? '', Buffer.from('x'), 'application/jsonl')
+
+  const first = await files.list(folder, { limit: 2 })
+  expect(first).toEqual(names.slice(0, 2))
+  expect(await files.list(folder, { limit: 2, after: first.at(-1) })).toEqual(names.slice(2))
+  expect(await files.list(`${folder}none/`, { limit: 2 })).toEqual([])
+  files.close()
+})
+
 test('a wrong secret is unavailable storage, and the error reveals no secret', async () => {
   const files = openS3Store({ ...STORE_OPTIONS, secretAccessKey: 'not the secret' })
   const failure = await files

@@ -1,6 +1,7 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
@@ -58,6 +59,13 @@ export function openS3Store(storeOptions: S3StoreOptions): FileStore {
           throw error
         }
       })
+    },
+    async list(Prefix, { after, limit }) {
+      const command = new ListObjectsV2Command({
+        ...{ Bucket, Prefix, MaxKeys: limit, StartAfter: after },
+      })
+      const { Contents = [] } = await sendWithTimeout((options) => client.send(command, options))
+      return Contents.flatMap(({ Key }) => Key ?? [])
     },
     async remove(names) {
       for (const Key of names) {

@@ -32,6 +32,7 @@ begin
   update comments set content = '', author_id = null, temp_id = null, temp_digest = null, edited_at = null, deleted_at = now()
   where id = any (deleted_ids);
   delete from mentions where comment_id = any (deleted_ids);
+  insert into erasures (kind, subject) select 'comment', unnest(deleted_ids)::text;
   -- The last statement: what notifies of a comment locks it, so that all of its notifications are seen here.
   insert into events (kind, subject_id)
   select distinct 'comment.deleted', comment_id from notification_comments where comment_id = any (deleted_ids);

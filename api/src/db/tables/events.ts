@@ -22,3 +22,12 @@ export interface FailedEvents {
   error: string
   failed_at: Generated<Timestamp>
 }
+
+/** What was promised to be gone; `kind` and `subject` follow erasures/erasure-kinds.ts. */
+export interface Erasures {
+  id: Generated<string>
+  kind: string
+  subject: string
+  /** When the row was written to the backup bucket. */
+  shipped_at: Timestamp | null
+}

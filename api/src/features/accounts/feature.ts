@@ -3,6 +3,7 @@ import plugin from 'fastify-plugin'
 import { defineFeature } from '../../define-feature.ts'
 import type { Deps } from '../../deps.ts'
 import { accountEvents } from './account-events.ts'
+import { repeatAccountErasure } from './deletion/end-account.ts'
 import { enqueueErasure } from './deletion/enqueue-erasure.ts'
 import { emailChangeRoutes } from './email-change/email-change-routes.ts'
 import { googleRoutes } from './google/google-routes.ts'
@@ -30,4 +31,5 @@ export const accounts = defineFeature({
   jobs: [...accountJobs, ...accountMailJobs],
   events: { 'member.deleted': enqueueErasure },
   mails: accountMails,
+  repeatErasures: { account: repeatAccountErasure },
 })

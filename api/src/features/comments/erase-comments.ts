@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import type { MemberErasure } from '../../define-feature.ts'
+import type { RepeatErasure } from '../../erasures/repeat-erasure.ts'
 
 /** Small, because soft deletion locks the posts of a batch against new comments. */
 const BATCH_SIZE = 100
@@ -39,4 +40,10 @@ async function deleteMentions(db: Queryable, memberId: string): Promise<boolean>
     returning comment_id
   `.execute(db)
   return rows.length > 0
+}
+
+export const repeatCommentErasure: RepeatErasure = async (tx, id) => {
+  await sql`
+    select soft_delete_comments(array[id], author_id) from comments where id = ${id} and author_id is not null
+  `.execute(tx)
 }

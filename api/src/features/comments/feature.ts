@@ -1,5 +1,5 @@
 import { defineFeature } from '../../define-feature.ts'
-import { commentErasure } from './erase-comments.ts'
+import { commentErasure, repeatCommentErasure } from './erase-comments.ts'
 import { commentRoutes } from './routes.ts'
 
 export const comments = defineFeature({
@@ -7,4 +7,5 @@ export const comments = defineFeature({
   needs: ['accounts', 'live-posts', 'moderation', 'safety'],
   routes: commentRoutes,
   eraseMember: commentErasure,
+  repeatErasures: { comment: repeatCommentErasure },
 })

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts'
+import { repeatClearing } from './conversations/repeat-clearing.ts'
 import { messageErasure } from './erase-messages.ts'
 import { messageJobs } from './jobs.ts'
 import { createMessageSocket } from './message-socket.ts'
@@ -11,4 +12,5 @@ export const messaging = defineFeature({
   socket: createMessageSocket,
   jobs: messageJobs,
   eraseMember: messageErasure,
+  repeatErasures: { conversation: repeatClearing },
 })

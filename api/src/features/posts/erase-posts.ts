@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { MemberErasure } from '../../define-feature.ts'
+import type { RepeatErasure } from '../../erasures/repeat-erasure.ts'
 
 const LIKES_BATCH_SIZE = 500
 const POSTS_BATCH_SIZE = 100
@@ -65,4 +66,9 @@ async function deleteSearchName(db: Database, memberId: string): Promise<void> {
   await sql`select forget_word(' ' || lower(username)) from members where id = ${memberId}`.execute(
     db,
   )
+}
+
+/** Its likes, comments and pictures follow, as for every deleted post. */
+export const repeatPostErasure: RepeatErasure = async (tx, id) => {
+  await tx.deleteFrom('posts').where('id', '=', id).execute()
 }

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../define-feature.ts'
 import { atomFeedRoutes } from './atom-feed/atom-feed-routes.ts'
 import { createBrowseDocumentRenderer } from './browse-document-renderer.ts'
-import { postErasure } from './erase-posts.ts'
+import { postErasure, repeatPostErasure } from './erase-posts.ts'
 import { createVisitorFeedCache } from './feed/feed.ts'
 import { followingRoutes } from './following/routes.ts'
 import { deletePostContentTask, postJobs, refreshRanksTask } from './jobs.ts'
@@ -52,4 +52,5 @@ export const posts = defineFeature({
   intervalTasks: [refreshRanksTask, deletePostContentTask],
   events: { 'post.imported': indexImportedPosts },
   eraseMember: postErasure,
+  repeatErasures: { post: repeatPostErasure },
 })

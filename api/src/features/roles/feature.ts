@@ -1,6 +1,7 @@
 import { defineFeature } from '../../define-feature.ts'
 import { heartbeatJobs } from './heartbeat/run-heartbeat.ts'
 import { stillOpenRoutes } from './heartbeat/still-open-routes.ts'
+import { repeatRoleErasure } from './repeat-role-erasure.ts'
 import { roleRoutes } from './routes.ts'
 
 export const roles = defineFeature({
@@ -11,4 +12,5 @@ export const roles = defineFeature({
     await app.register(stillOpenRoutes, deps)
   },
   jobs: heartbeatJobs,
+  repeatErasures: { role: repeatRoleErasure },
 })

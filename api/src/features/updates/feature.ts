@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts'
+import { repeatUpdateErasure } from './mutations.ts'
 import { recordStateChanges } from './record-state-changes.ts'
 import { updateRoutes } from './routes.ts'
 
@@ -6,5 +7,6 @@ export const updates = defineFeature({
   name: 'updates',
   needs: ['accounts', 'projects'],
   routes: updateRoutes,
+  repeatErasures: { update: repeatUpdateErasure },
   events: { 'project.state-changed': recordStateChanges },
 })

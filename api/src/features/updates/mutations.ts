@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
+import type { RepeatErasure } from '../../erasures/repeat-erasure.ts'
 import { isOwner } from '../projects/owners.ts'
 import { updateJson } from './update-json.ts'
 
@@ -92,4 +93,8 @@ export async function deleteUpdateRow(
     returning id
   `.execute(db)
   return rows.length > 0
+}
+
+export const repeatUpdateErasure: RepeatErasure = async (tx, id) => {
+  await tx.deleteFrom('updates').where('id', '=', id).execute()
 }

@@ -3,16 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
-import { insertEvent } from '../../../events/insert-event.ts'
 import { requireMember, requireSession } from '../../../http/access.ts'
 import { enqueueMail } from '../../../mail/outbox.ts'
 import { recordAccountEvent, recordFailure } from '../account-events.ts'
 import { accountDeletedMail } from '../mails.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { lockAccountWithPassword, selectOwnAccount } from '../queries.ts'
-import { digestUsername } from '../sign-up/usernames.ts'
-
-const USERNAME_RETIRED_DAYS = 90
+import { endAccount } from './end-account.ts'
 
 /** Deletes the account and its sessions at once; the event `member.deleted` lets a job delete the rest of the member's data. */
 export async function deleteAccount(
@@ -54,26 +51,7 @@ export async function deleteAccount(
       template: accountDeletedMail,
       data: { firstName: account.firstName },
     })
-    await tx
-      .insertInto('retired_usernames')
-      .values({
-        digest: digestUsername(config.SECRET, account.username),
-        until: sql`now() + make_interval(days => ${USERNAME_RETIRED_DAYS})`,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .column('digest')
-          .doUpdateSet((retired) => ({ until: retired.ref('excluded.until') })),
-      )
-      .execute()
     await recordAccountEvent(tx, request, { memberId, kind: 'account-deleted' })
-    await tx.deleteFrom('accounts').where('member_id', '=', memberId).execute()
-    await tx.deleteFrom('sessions').where('member_id', '=', memberId).execute()
-    await tx
-      .updateTable('members')
-      .set({ deleted_at: sql`now()` })
-      .where('id', '=', memberId)
-      .execute()
-    await insertEvent(tx, 'member.deleted', { subjectId: memberId, actorId: memberId, data: {} })
+    await endAccount(tx, config.SECRET, { memberId, username: account.username })
   })
 }

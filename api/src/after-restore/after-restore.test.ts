@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getViewer, logIn } from '@dolph/contract/accounts'
+import { listMessages } from '@dolph/contract/messaging'
+import { browsePosts, readPost } from '@dolph/contract/posts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { ERASURE_KINDS } from '../erasures/erasure-kinds.ts'
+import { openErasureList } from '../erasures/open-erasure-list.ts'
+import { isRestoredDatabase } from '../erasures/restored-database.ts'
+import { shipErasures } from '../erasures/ship-erasures.ts'
+import { listStoredNames } from '../testing/servers/test-storage.ts'
+import { PASSWORD } from '../testing/sign-up-member.ts'
+import { startApp } from '../testing/start-app.ts'
+import { cloneDatabase } from '../testing/test-database.ts'
+import { workerTasks } from '../worker-tasks.ts'
+import { describeRestore, runAfterRestore } from './after-restore.ts'
+import { MAIL_JOBS } from './give-up-mails.ts'
+import { repetitions } from './repeat-erasures.ts'
+import {
+  continueIn,
+  createErasableContent,
+  eraseContent,
+  SECRET_WORD,
+} from './testing/erasable-content.ts'
+
+/** The vocabulary of the search has bare words, and loses unused ones within two days. */
+const VOCABULARY = ['public.search_suffixes', 'public.search_words']
+
+test('what was erased after a backup is found nowhere once the backup is restored', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dolph-backup-'))
+  const options = {
+    redisPrefix: `${randomUUID()}:`,
+    env: { LIMITS: 'relaxed', BACKUP_FOLDER: folder },
+  }
+  await using live = await cloneDatabase()
+  const startOn = (database: typeof live) =>
+    startApp({ ...options, shareWith: { database, redisPrefix: options.redisPrefix } })
+  const content = await useApp(await startOn(live), createErasableContent)
+  await using backup = await cloneDatabase(new URL(live.url).pathname.slice(1))
+  const backupTime = new Date()
+  const erasures = await useApp(await startOn(live), async (api) => {
+    await eraseContent(api, content)
+    const list = openErasureListOf(api)
+    await api.db.transaction().execute((tx) => shipErasures(tx, list))
+    return list.readSince(backupTime)
+  })
+  expect(new Set(erasures.map(({ kind }) => kind))).toEqual(new Set(ERASURE_KINDS))
+
+  await using restored = await startOn(backup)
+  const { db } = restored
+  const list = openErasureListOf(restored)
+  expect(await isRestoredDatabase(db, list)).toBe(true)
+  const hitsBefore = await findTablesWith(db, [SECRET_WORD, ...content.pictureKeys])
+  for (const table of ['posts', 'comments', 'updates', 'roles', 'members', 'pictures'])
+    expect(hitsBefore).toContain(`public.${table}`)
+
+  const report = await runAfterRestore(restored, list, backupTime)
+
+  expect(await isRestoredDatabase(db, list)).toBe(false)
+  expect(await findTablesWith(db, [SECRET_WORD])).toEqual(VOCABULARY)
+  // The list itself has the keys of erased pictures.
+  expect(await findTablesWith(db, content.pictureKeys)).toEqual(['public.erasures'])
+  for (const key of content.pictureKeys)
+    expect(await listStoredNames(`pictures/${key}/`)).toEqual([])
+  const { data } = await restored.visitor.call(browsePosts, { querystring: { q: SECRET_WORD } })
+  expect(data).toEqual([])
+  expect(report).toMatchObject({ erasures: erasures.length, sessions: 3 })
+  expect(describeRestore(report, backupTime)).toContain('Everybody has to log in again')
+
+  const bob = continueIn(restored, content.bob)
+  expect((await bob.send(getViewer, {})).statusCode).toBe(401)
+  await bob.call(logIn, { body: { email: 'bob@example.test', password: PASSWORD } })
+  const messages = await bob.request('GET', listMessages.url.replace(':userId', content.adaId))
+  expect(messages.json<unknown[]>()).toEqual([])
+  const kept = await bob.call(readPost, { params: { id: content.kept } })
+  expect(kept.data).toMatchObject({ title: 'Tide clock', cover: null, commentCount: 1 })
+
+  // A second run, as after an interruption, finds nothing to do.
+  expect(await runAfterRestore(restored, list, backupTime)).toMatchObject({ sessions: 1, mails: 0 })
+  await rm(folder, { recursive: true })
+})
+
+test('every kind of erasure can be repeated, and every job that leads to a mail exists', () => {
+  expect(Object.keys(repetitions).toSorted()).toEqual([...ERASURE_KINDS].toSorted())
+  const names = workerTasks.jobs.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(MAIL_JOBS))
+})
+
+type Api = Awaited<ReturnType<typeof startApp>>
+
+async function useApp<T>(api: Api, use: (api: Api) => Promise<T>): Promise<T> {
+  await using app = api
+  return await use(app)
+}
+
+function openErasureListOf({ config }: Api) {
+  const list = openErasureList(config)
+  if (!list) throw new Error('No backup folder is set')
+  return list
+}
+
+/** The tables, of the product and of its queue, that have one of these texts in any column. */
+async function findTablesWith(db: Database, texts: string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', nspname, relname) as name
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname in ('public', 'graphile_worker') and relkind in ('r', 'p') and not relispartition order by 1
+  `.execute(db)
+  const found: string[] = []
+  for (const { name } of rows) {
+    const hit = await sql`
+      select from ${sql.raw(name)} as line where exists (
+        select from unnest(${texts}::text[]) as text where strpos(lower(line::text), lower(text)) > 0) limit 1
+    `.execute(db)
+    if (hit.rows.length > 0) found.push(name)
+  }
+  return found
+}

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { openErasureList } from '../erasures/open-erasure-list.ts'
+import { openFileStore } from '../files/open-file-store.ts'
+import { openMailer } from '../mail/mailer.ts'
+import { openBus } from '../realtime/bus.ts'
+import { openRedis } from '../redis.ts'
+import { describeRestore, runAfterRestore } from './after-restore.ts'
+
+const { values } = parseArgs({ options: { to: { type: 'string' } } })
+const time = new Date(values.to ?? '')
+if (Number.isNaN(time.getTime()))
+  throw new Error('Say to which time the database was restored: --to 2026-11-17T09:30:00Z')
+const config = readConfig(process.env)
+const list = openErasureList(config)
+if (!list)
+  throw new Error('BACKUP_S3_BUCKET or BACKUP_FOLDER must be set: the list of erasures is there')
+const redis = await openRedis(config.REDIS_URL, () => {})
+const bus = await openBus(redis, () => {})
+const mailer = openMailer(config)
+const files = openFileStore(config)
+const db = openDatabase(config.DATABASE_URL)
+try {
+  const report = await runAfterRestore({ config, db, redis, bus, mailer, files }, list, time)
+  process.stdout.write(`${describeRestore(report, time)}\n`)
+} finally {
+  list.close()
+  mailer.close()
+  files.close()
+  bus.close()
+  redis.disconnect()
+  await db.destroy()
+}

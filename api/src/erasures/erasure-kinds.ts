@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/**
+ * What can be erased. The subject is the id, for a picture its key, and for a cleared conversation `member/conversation/message`: who
+ * cleared it, and up to which message. Rows are written by the trigger `record_erasures`, by `soft_delete_comments` and by
+ * `clear_conversation`.
+ */
+export const ERASURE_KINDS = [
+  'account',
+  'post',
+  'comment',
+  'update',
+  'role',
+  'picture',
+  'conversation',
+] as const
+export type ErasureKind = (typeof ERASURE_KINDS)[number]
+
+/** One line of the list in the backup bucket. A kind that this version does not know is an error: it could not be repeated. */
+export const Erasure = z.object({
+  id: z.uuid(),
+  kind: z.enum(ERASURE_KINDS),
+  subject: z.string(),
+})
+export type Erasure = z.infer<typeof Erasure>

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { openFolderStore } from '../files/folder-store.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
+import { ErasureList } from './erasure-list.ts'
+import { watchRestoredDatabase } from './restored-database.ts'
+import { shipErasures } from './ship-erasures.ts'
+
+const log = pino({ level: 'silent' })
+
+async function startWithErasure() {
+  const folder = await mkdtemp(join(tmpdir(), 'dolph-backup-'))
+  const database = await openTestDatabase()
+  const { db } = database
+  const store = openFolderStore(folder)
+  const list = new ErasureList(store)
+  await db.insertInto('erasures').values({ kind: 'post', subject: 'x' }).execute()
+  await db.transaction().execute((tx) => shipErasures(tx, list))
+  return {
+    ...{ db, store, list },
+    async [Symbol.asyncDispose]() {
+      await database[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** What a restore does to the table. */
+async function forgetErasures(db: Database) {
+  return db.deleteFrom('erasures').returningAll().execute()
+}
+
+const RESTORED = ['after-restore, because the database was restored from a backup']
+
+test('a database with every erasure of the list is not restored', async () => {
+  await using stack = await startWithErasure()
+  const blockers = new Set<string>()
+  const watch = watchRestoredDatabase({ ...stack, log, blockers })
+  expect([...blockers]).toEqual(['a look at the list of erasures'])
+
+  await watch.watching
+
+  expect([...blockers]).toEqual([])
+  await watch.whenServable
+})
+
+test('a restored database is noticed at start, and so are its repeated erasures', async () => {
+  await using stack = await startWithErasure()
+  const rows = await forgetErasures(stack.db)
+  const blockers = new Set<string>()
+  const watch = watchRestoredDatabase({ ...stack, log, blockers, retryMs: 5 })
+  let isServable = false
+  void watch.whenServable.then(() => (isServable = true))
+
+  await expect.poll(() => [...blockers]).toEqual(RESTORED)
+  expect(isServable).toBe(false)
+  await stack.db.insertInto('erasures').values(rows).execute()
+  await watch.watching
+
+  expect([...blockers]).toEqual([])
+  await watch.whenServable
+})
+
+test('a stopped watch of a restored database lets the process end', async () => {
+  await using stack = await startWithErasure()
+  await forgetErasures(stack.db)
+  const watch = watchRestoredDatabase({ ...stack, log, blockers: new Set() })
+
+  await watch.stop()
+
+  await watch.whenServable
+})
+
+test('while the backup store does not answer, the process serves, and it looks again', async () => {
+  await using stack = await startWithErasure()
+  await forgetErasures(stack.db)
+  let isDown = true
+  const store: FileStore = {
+    ...stack.store,
+    list: (...args) => (isDown ? Promise.reject(new Error('down')) : stack.store.list(...args)),
+  }
+  const blockers = new Set<string>()
+  const list = new ErasureList(store)
+  const watch = watchRestoredDatabase({ db: stack.db, list, blockers, log, retryMs: 5 })
+
+  await watch.whenServable
+  expect([...blockers]).toEqual([])
+  isDown = false
+
+  await expect.poll(() => [...blockers]).toEqual(RESTORED)
+  await watch.stop()
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../../db/database.ts'
+import type { RepeatErasure } from '../../../erasures/repeat-erasure.ts'
+import { insertEvent } from '../../../events/insert-event.ts'
+import { digestUsername } from '../sign-up/usernames.ts'
+
+const USERNAME_RETIRED_DAYS = 90
+
+/** Deletes the account and its sessions and retires the username; the event lets a job delete the rest of the member's data. */
+export async function endAccount(
+  tx: Queryable,
+  secret: string,
+  { memberId, username }: { memberId: string; username: string },
+): Promise<void> {
+  await tx
+    .insertInto('retired_usernames')
+    .values({
+      digest: digestUsername(secret, username),
+      until: sql`now() + make_interval(days => ${USERNAME_RETIRED_DAYS})`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('digest')
+        .doUpdateSet((retired) => ({ until: retired.ref('excluded.until') })),
+    )
+    .execute()
+  await tx.deleteFrom('accounts').where('member_id', '=', memberId).execute()
+  await tx.deleteFrom('sessions').where('member_id', '=', memberId).execute()
+  await tx
+    .updateTable('members')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', memberId)
+    .execute()
+  await insertEvent(tx, 'member.deleted', { subjectId: memberId, actorId: memberId, data: {} })
+}
+
+/** Ends the account once more. The member is told nothing: the mail was sent the first time. */
+export const repeatAccountErasure: RepeatErasure = async (tx, memberId, { config }) => {
+  const member = await tx
+    .selectFrom('members')
+    .select('username')
+    .where('id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (member) await endAccount(tx, config.SECRET, { memberId, username: member.username })
+}
