@@ -48,7 +48,9 @@ blockers.add(roleBlocker)
 const erasureList = openErasureList(config)
 const restoreWatch = erasureList && watchRestoredDatabase({ db, list: erasureList, blockers, log })
 if (!erasureList)
-  log.warn('no backup store is set: after a restore, erased data would come back (BACKUP_S3_BUCKET)')
+  log.warn(
+    'no backup store is set: after a restore, erased data would come back (BACKUP_S3_BUCKET)',
+  )
 
 const opsServer = await startOpsServer({ config, readiness, registry, log })
 if (role !== 'worker') {

@@ -20,7 +20,7 @@ const redis = await openRedis(config.REDIS_URL, () => {})
 const bus = await openBus(redis, () => {})
 const mailer = openMailer(config)
 const files = openFileStore(config)
-const db = openDatabase(config.DATABASE_URL)
+const db = openDatabase(config.DATABASE_DIRECT_URL)
 try {
   const report = await runAfterRestore({ config, db, redis, bus, mailer, files }, list, time)
   process.stdout.write(`${describeRestore(report, time)}\n`)

@@ -11,8 +11,14 @@ interface Connections {
 
 /** The variables whose connection is unencrypted and leaves this machine, unless its host is allowed by name. */
 export function findPlaintextConnections(config: Connections) {
-  const { DATABASE_URL, DATABASE_DIRECT_URL, REDIS_URL, S3_ENDPOINT, BACKUP_S3_ENDPOINT, ALLOW_PLAINTEXT_HOSTS } =
-    config
+  const {
+    DATABASE_URL,
+    DATABASE_DIRECT_URL,
+    REDIS_URL,
+    S3_ENDPOINT,
+    BACKUP_S3_ENDPOINT,
+    ALLOW_PLAINTEXT_HOSTS,
+  } = config
   const hosts = {
     DATABASE_URL: findPlaintextDatabaseHost(DATABASE_URL),
     DATABASE_DIRECT_URL: findPlaintextDatabaseHost(DATABASE_DIRECT_URL ?? ''),
@@ -20,7 +26,13 @@ export function findPlaintextConnections(config: Connections) {
     S3_ENDPOINT: findPlaintextHost(S3_ENDPOINT ?? '', 'http:'),
     BACKUP_S3_ENDPOINT: findPlaintextHost(BACKUP_S3_ENDPOINT ?? '', 'http:'),
   }
-  const names = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'REDIS_URL', 'S3_ENDPOINT', 'BACKUP_S3_ENDPOINT'] as const
+  const names = [
+    'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
+    'REDIS_URL',
+    'S3_ENDPOINT',
+    'BACKUP_S3_ENDPOINT',
+  ] as const
   return names.filter((name) => {
     const host = hosts[name]?.toLowerCase()
     return host && !isThisMachine(host) && !ALLOW_PLAINTEXT_HOSTS.includes(host)

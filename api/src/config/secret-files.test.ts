@@ -15,6 +15,8 @@ const SETTINGS: Record<(typeof SECRET_SETTINGS)[number], string> = {
   GITHUB_TOKEN: 'hunter2-github',
   S3_ACCESS_KEY_ID: 'hunter2-key',
   S3_SECRET_ACCESS_KEY: 'hunter2-secret',
+  BACKUP_S3_ACCESS_KEY_ID: 'hunter2-backup-key',
+  BACKUP_S3_SECRET_ACCESS_KEY: 'hunter2-backup-secret',
   METRICS_TOKEN: 'hunter2-metrics-token',
 }
 
@@ -33,6 +35,7 @@ function buildEnv(): Record<string, string> {
   return {
     APP_ORIGIN: 'https://dolph.example',
     S3_BUCKET: 'pictures',
+    BACKUP_S3_BUCKET: 'backups',
     ...Object.fromEntries(files),
   }
 }

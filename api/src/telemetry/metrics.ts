@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
+import { registerErasureGauge } from './erasure-gauge.ts'
 import { registerEventGauges } from './event-gauges.ts'
 import { mayReadMetrics } from './metrics-token.ts'
 
@@ -35,6 +36,7 @@ export const metrics = plugin<Options>(async (app: FastifyInstance, { db, config
   registry.registerMetric(createOpenSocketsGauge(app))
   registry.registerMetric(createInfoGauge(config))
   registerEventGauges(registry, db)
+  registerErasureGauge(registry, db, config)
 
   const timers = new Map<string, { observe: (value: number) => void }>()
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
