@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getViewer, logIn } from '@dolph/contract/accounts'
+import { logIn } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { listMessages } from '@dolph/contract/messaging'
 import { browsePosts, readPost } from '@dolph/contract/posts'
 import { sql } from 'kysely'
@@ -12,6 +13,7 @@ import { ERASURE_KINDS } from '../erasures/erasure-kinds.ts'
 import { openErasureList } from '../erasures/open-erasure-list.ts'
 import { isRestoredDatabase } from '../erasures/restored-database.ts'
 import { shipErasures } from '../erasures/ship-erasures.ts'
+import { createMemberFixture, createPostFixture } from '../testing/fixtures.ts'
 import { listStoredNames } from '../testing/servers/test-storage.ts'
 import { PASSWORD } from '../testing/sign-up-member.ts'
 import { startApp } from '../testing/start-app.ts'
@@ -58,7 +60,7 @@ test('what was erased after a backup is found nowhere once the backup is restore
   for (const table of ['posts', 'comments', 'updates', 'roles', 'members', 'pictures'])
     expect(hitsBefore).toContain(`public.${table}`)
 
-  const report = await runAfterRestore(restored, list, backupTime)
+  const report = await runAfterRestore(restored, list, { time: backupTime })
 
   expect(await isRestoredDatabase(db, list)).toBe(false)
   expect(await findTablesWith(db, [SECRET_WORD])).toEqual(VOCABULARY)
@@ -80,7 +82,31 @@ test('what was erased after a backup is found nowhere once the backup is restore
   expect(kept.data).toMatchObject({ title: 'Tide clock', cover: null, commentCount: 1 })
 
   // A second run, as after an interruption, finds nothing to do.
-  expect(await runAfterRestore(restored, list, backupTime)).toMatchObject({ sessions: 1, mails: 0 })
+  expect(await runAfterRestore(restored, list, { time: backupTime })).toMatchObject({
+    sessions: 1,
+    mails: 0,
+  })
+  await rm(folder, { recursive: true })
+})
+
+test('what was deleted by hand is erased again only if the operator says so', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dolph-backup-'))
+  await using api = await startApp({ env: { BACKUP_FOLDER: folder } })
+  const { db } = api
+  const list = openErasureListOf(api)
+  const post = await createPostFixture(db, await createMemberFixture(db, 'ada'))
+  const time = new Date()
+  await sql`insert into erasures (kind, subject, made_by) values ('post', ${post}, 'psql')`.execute(
+    db,
+  )
+  await db.transaction().execute((tx) => shipErasures(tx, list))
+  const listPosts = () => db.selectFrom('posts').select('id').execute()
+
+  await expect(runAfterRestore(api, list, { time })).rejects.toThrow('1 × post by psql')
+  await runAfterRestore(api, list, { time, byHand: 'skip' })
+  expect(await listPosts()).toEqual([{ id: post }])
+  await runAfterRestore(api, list, { time, byHand: 'repeat' })
+  expect(await listPosts()).toEqual([])
   await rm(folder, { recursive: true })
 })
 

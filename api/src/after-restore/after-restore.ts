@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import type { Erasure } from '../erasures/erasure-kinds.ts'
+import { isByHand, type Erasure } from '../erasures/erasure-kinds.ts'
 import type { ErasureList } from '../erasures/erasure-list.ts'
 import { giveUpMails } from './give-up-mails.ts'
 import { repeatErasures } from './repeat-erasures.ts'
@@ -9,6 +9,13 @@ import { voidCredentials } from './void-credentials.ts'
 /** A transaction that committed after this time may have begun, and got its id, before. */
 const OVERLAP_MS = 3_600_000
 const INSERT_BATCH_SIZE = 1_000
+
+interface RestoreOptions {
+  /** The time to which the database was restored; an earlier one does no harm. */
+  time: Date
+  /** What to do with erasures that were not made by the program. */
+  byHand?: 'repeat' | 'skip' | undefined
+}
 
 interface RestoreReport {
   erasures: number
@@ -24,15 +31,18 @@ interface RestoreReport {
 export async function runAfterRestore(
   deps: Deps,
   list: ErasureList,
-  time: Date,
+  { time, byHand }: RestoreOptions,
 ): Promise<RestoreReport> {
-  const erasures = await list.readSince(new Date(time.getTime() - OVERLAP_MS))
+  const listed = await list.readSince(new Date(time.getTime() - OVERLAP_MS))
+  const handmade = listed.filter(isByHand)
+  if (handmade.length > 0 && byHand === undefined) throw new Error(describeHandmade(handmade))
+  const erasures = byHand === 'skip' ? listed.filter((erasure) => !isByHand(erasure)) : listed
   const { sessions, mails } = await deps.db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     return { sessions: await voidCredentials(tx), mails: await giveUpMails(tx) }
   })
   await repeatErasures(deps, erasures)
-  await insertErasures(deps, erasures)
+  await insertErasures(deps, listed)
   return { erasures: erasures.length, sessions, mails }
 }
 
@@ -41,10 +51,22 @@ async function insertErasures({ db }: Deps, erasures: readonly Erasure[]): Promi
     const batch = erasures.slice(start, start + INSERT_BATCH_SIZE)
     await db
       .insertInto('erasures')
-      .values(batch.map((erasure) => ({ ...erasure, shipped_at: sql`now()` })))
+      .values(
+        batch.map(({ by, ...erasure }) => ({ ...erasure, made_by: by, shipped_at: sql`now()` })),
+      )
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
   }
+}
+
+function describeHandmade(erasures: readonly Erasure[]): string {
+  const counts = Map.groupBy(erasures, ({ kind, by }) => `${kind} by ${by || 'an unnamed program'}`)
+  const lines = [...counts].map(([name, { length }]) => `  ${length} × ${name}`)
+  return [
+    'These were not erased by Dolph itself, maybe by the mistake for which you restored:',
+    ...lines,
+    'Say --by-hand repeat to erase them again, or --by-hand skip to keep what the backup has. Nothing was changed.',
+  ].join('\n')
 }
 
 /** What the operator tells members. */

@@ -3,15 +3,17 @@ import { eraseMember } from '../erase-member.ts'
 import type { Erasure, ErasureKind } from '../erasures/erasure-kinds.ts'
 import type { RepeatErasure } from '../erasures/repeat-erasure.ts'
 import { features } from '../features.ts'
-import { deletePostContentTask } from '../features/posts/jobs.ts'
 import { pictureJobs } from '../files/jobs.ts'
 import { removeErasedFiles, repeatPictureErasure } from '../files/repeat-picture-erasure.ts'
 import { runQueuedJobs } from '../jobs/run-queued-jobs.ts'
 
+/** Deletes likes, comments and pictures of deleted posts. */
+const POST_CONTENT_TASK = 'post-content'
+
 /** Every kind, and how it is repeated. */
 export const repetitions: Partial<Record<ErasureKind, RepeatErasure>> = Object.assign(
   { picture: repeatPictureErasure },
-  ...features.map(({ repeatErasures }) => repeatErasures ?? {}),
+  ...features.map((feature) => feature.repeatErasures ?? {}),
 )
 
 /** Repeats each erasure in a transaction of its own, then does at once what workers do later: nothing of it is left at the end. */
@@ -23,9 +25,15 @@ export async function repeatErasures(deps: Deps, erasures: readonly Erasure[]): 
   }
   const ofKind = (kind: ErasureKind) => erasures.filter((erasure) => erasure.kind === kind)
   for (const { subject } of ofKind('account')) await eraseMember(deps, features, subject)
-  const deleteContent = () =>
-    deps.db.transaction().execute((tx) => deletePostContentTask.run(tx, deps.db))
-  while (await deleteContent());
+  await runToTheEnd(deps, POST_CONTENT_TASK)
   await runQueuedJobs(deps, pictureJobs)
   for (const { subject } of ofKind('picture')) await removeErasedFiles(deps.files, subject)
+}
+
+/** Runs an interval task until it has nothing left to do. */
+async function runToTheEnd({ db }: Deps, name: string): Promise<void> {
+  const tasks = features.flatMap(({ intervalTasks = [] }) => intervalTasks)
+  const task = tasks.find((each) => each.name === name)
+  if (!task) throw new Error(`There is no interval task ${name}`)
+  while (await db.transaction().execute((tx) => task.run(tx, db)));
 }

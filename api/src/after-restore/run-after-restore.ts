@@ -8,10 +8,13 @@ import { openBus } from '../realtime/bus.ts'
 import { openRedis } from '../redis.ts'
 import { describeRestore, runAfterRestore } from './after-restore.ts'
 
-const { values } = parseArgs({ options: { to: { type: 'string' } } })
+const { values } = parseArgs({ options: { to: { type: 'string' }, 'by-hand': { type: 'string' } } })
 const time = new Date(values.to ?? '')
 if (Number.isNaN(time.getTime()))
   throw new Error('Say to which time the database was restored: --to 2026-11-17T09:30:00Z')
+const byHand = values['by-hand']
+if (byHand !== undefined && byHand !== 'repeat' && byHand !== 'skip')
+  throw new Error('--by-hand is either repeat or skip')
 const config = readConfig(process.env)
 const list = openErasureList(config)
 if (!list)
@@ -22,7 +25,10 @@ const mailer = openMailer(config)
 const files = openFileStore(config)
 const db = openDatabase(config.DATABASE_DIRECT_URL)
 try {
-  const report = await runAfterRestore({ config, db, redis, bus, mailer, files }, list, time)
+  const report = await runAfterRestore({ config, db, redis, bus, mailer, files }, list, {
+    time,
+    byHand,
+  })
   process.stdout.write(`${describeRestore(report, time)}\n`)
 } finally {
   list.close()

@@ -21,5 +21,12 @@ export const Erasure = z.object({
   id: z.uuid(),
   kind: z.enum(ERASURE_KINDS),
   subject: z.string(),
+  /** The program that erased it begins with `dolph`. */
+  by: z.string(),
 })
 export type Erasure = z.infer<typeof Erasure>
+
+/** Whether it was deleted with psql or the like: maybe by the mistake for which the backup is restored. */
+export function isByHand({ by }: Erasure): boolean {
+  return !by.startsWith('dolph')
+}

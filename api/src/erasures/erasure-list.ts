@@ -20,7 +20,9 @@ export class ErasureList {
     const [first] = erasures
     if (!first) return
     const name = `${FOLDER}/${formatDay(getTime(first))}/${first.id}.jsonl`
-    const lines = erasures.map(({ id, kind, subject }) => JSON.stringify({ id, kind, subject }))
+    const lines = erasures.map(({ id, kind, subject, by }) =>
+      JSON.stringify({ id, kind, subject, by }),
+    )
     await this.#store.put(name, Buffer.from(`${lines.join('\n')}\n`), 'application/jsonl')
   }
 

@@ -73,7 +73,7 @@ test('a stopped watch of a restored database lets the process end', async () => 
 
   await watch.stop()
 
-  await watch.whenServable
+  await expect(watch.whenServable).resolves.toBeUndefined()
 })
 
 test('while the backup store does not answer, the process serves, and it looks again', async () => {

@@ -100,7 +100,7 @@ test('erasures are kept for 40 days', async () => {
 test('an erasure of a kind that this version does not know is an error', async () => {
   await using backup = await openFolder()
   const id = '019a8e00-0000-7000-8000-000000000000'
-  const line = JSON.stringify({ id, kind: 'hologram', subject: id })
+  const line = JSON.stringify({ id, kind: 'hologram', subject: id, by: 'dolph' })
   const time = new Date(Number.parseInt('019a8e000000', 16))
   await backup.store.put(
     `erasures/${time.toISOString().slice(0, 10)}/${id}.jsonl`,

@@ -24,7 +24,7 @@ export function createShipErasuresTask(list: ErasureList): IntervalTask {
 export async function shipErasures(tx: Queryable, list: ErasureList): Promise<boolean> {
   const batch = (await tx
     .selectFrom('erasures')
-    .select(['id', 'kind', 'subject'])
+    .select(['id', 'kind', 'subject', 'made_by as by'])
     .where('shipped_at', 'is', null)
     .orderBy('id')
     .limit(BATCH_SIZE)

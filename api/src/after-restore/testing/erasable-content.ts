@@ -1,4 +1,5 @@
-import { deleteAccount, forgotPassword, getViewer, logOut } from '@dolph/contract/accounts'
+import { deleteAccount, forgotPassword, logOut } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/viewer'
 import { createComment, deleteComment } from '@dolph/contract/comments'
 import { deleteConversation, sendMessage } from '@dolph/contract/messaging'
 import { createPost, deletePost, editPost } from '@dolph/contract/posts'

@@ -5,6 +5,8 @@ create table erasures (
   id uuid primary key default uuid_v7(),
   kind text not null,
   subject text not null check (char_length(subject) <= 120),
+  -- The program that erased it, or psql: what was deleted by hand may be the mistake for which a backup is restored.
+  made_by text not null default current_setting('application_name'),
   shipped_at timestamptz
 );
 create index erasures_unshipped on erasures (id) where shipped_at is null;

@@ -28,6 +28,8 @@ export interface Erasures {
   id: Generated<string>
   kind: string
   subject: string
+  /** The application_name of the connection: that of the program begins with `dolph`. */
+  made_by: Generated<string>
   /** When the row was written to the backup bucket. */
   shipped_at: Timestamp | null
 }
