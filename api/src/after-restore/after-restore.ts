@@ -38,7 +38,6 @@ export async function runAfterRestore(
   if (handmade.length > 0 && byHand === undefined) throw new Error(describeHandmade(handmade))
   const erasures = byHand === 'skip' ? listed.filter((erasure) => !isByHand(erasure)) : listed
   const { sessions, mails } = await deps.db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
     return { sessions: await voidCredentials(tx), mails: await giveUpMails(tx) }
   })
   await repeatErasures(deps, erasures)

@@ -23,7 +23,8 @@ const redis = await openRedis(config.REDIS_URL, () => {})
 const bus = await openBus(redis, () => {})
 const mailer = openMailer(config)
 const files = openFileStore(config)
-const db = openDatabase(config.DATABASE_DIRECT_URL)
+// Ending all sessions of a large server takes longer than a request may.
+const db = openDatabase(config.DATABASE_DIRECT_URL, { statementTimeoutMs: 0 })
 try {
   const report = await runAfterRestore({ config, db, redis, bus, mailer, files }, list, {
     time,
