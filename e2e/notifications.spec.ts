@@ -200,7 +200,7 @@ test('the link of a real mail unsubscribes by a button, by one click of a mail p
     await expect(mails).toBeChecked()
     await visitorPage.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(visitorPage.getByRole('status').last()).toHaveText(
-      'You no longer get mails about comments.',
+      'You no longer get emails about comments.',
     )
     await expectAccessibleInBothThemes(visitorPage)
     await page.reload()

@@ -61,6 +61,6 @@ test('/unsubscribe looks unchanged, before and after, and with an unknown link',
   )
   await page.goto('/unsubscribe/some-token')
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText('You no longer get mails about comments.')).toBeVisible()
+  await expect(page.getByText('You no longer get emails about comments.')).toBeVisible()
   await expectScreenshots(page, 'unsubscribe-done')
 })

@@ -77,7 +77,7 @@ describe('a page whose account was switched in another tab', () => {
     await findSwitchBar()
 
     signInElsewhere(ada)
-    await waitFor(() => expect(screen.queryByText(/You are now signed in/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/You are now logged in/)).toBeNull())
     const posts = mockReply(createPost, createPostReply())
     await pressButton('Create Project')
     await screen.findByRole('heading', { name: 'Dashboard' })

@@ -24,6 +24,9 @@ interface Props<Value extends string> {
   /** Shows all panels at once, without tabs; changing it keeps the state of panels that are kept mounted. */
   isUnfolded?: boolean
   className?: string
+  /** Follows the shown panel: the first of them when all are shown. */
+  footer?: ReactNode
+  unfoldedFooterClassName?: string
 }
 
 export function Tabs<Value extends string>({
@@ -33,7 +36,30 @@ export function Tabs<Value extends string>({
   onChange,
   isUnfolded = false,
   className,
+  footer,
+  unfoldedFooterClassName,
 }: Props<Value>) {
+  const panels = tabs.map((tab) => (
+    <Base.Panel
+      key={tab.value}
+      value={tab.value}
+      keepMounted={isUnfolded || (tab.keepMounted ?? false)}
+      className={isUnfolded ? tab.unfoldedClassName : 'rounded-sm pt-4'}
+      {...(isUnfolded && UNFOLDED_PANEL)}
+    >
+      {tab.panel}
+    </Base.Panel>
+  ))
+  if (footer) {
+    // The Tab key follows the order of the elements.
+    panels.splice(
+      isUnfolded ? 1 : panels.length,
+      0,
+      <div key="footer" className={isUnfolded ? unfoldedFooterClassName : 'pt-6'}>
+        {footer}
+      </div>,
+    )
+  }
   return (
     <Base.Root value={value} onValueChange={onChange} className={className}>
       <Base.List
@@ -48,17 +74,7 @@ export function Tabs<Value extends string>({
           </Base.Tab>
         ))}
       </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel
-          key={tab.value}
-          value={tab.value}
-          keepMounted={isUnfolded || (tab.keepMounted ?? false)}
-          className={isUnfolded ? tab.unfoldedClassName : 'rounded-sm pt-4'}
-          {...(isUnfolded && UNFOLDED_PANEL)}
-        >
-          {tab.panel}
-        </Base.Panel>
-      ))}
+      {panels}
     </Base.Root>
   )
 }

@@ -1,10 +1,12 @@
 import { ProfileForm } from '@dolph/contract/profiles'
 import { PostType } from '@dolph/contract/post-type'
 import { PostDraft } from '@dolph/contract/posts'
+import { isTimeZone } from '@dolph/contract/time-zone'
 import { describe, expect, test } from 'vitest'
 import { MessageDraft } from '@dolph/contract/messaging'
 import { readSampleConversations } from './sample-conversations.ts'
 import { createSampleData } from './sample-data.ts'
+import { findZone } from './projects/location-zones.ts'
 import { SAMPLE_BLOCKS, SAMPLE_MUTES } from './safety/sample-hidden-members.ts'
 import { SAMPLE_LOGIN_USERNAMES } from './seed.ts'
 
@@ -38,6 +40,14 @@ describe('the sample profiles', () => {
     expect(shared.size).toBeGreaterThan(15)
     const withLocation = members.filter(({ profile }) => profile.location !== '')
     expect(withLocation.length).toBeGreaterThan(members.length * 0.8)
+  })
+
+  test('have a known time zone for each location', () => {
+    for (const { profile } of members.filter(({ profile: { location } }) => location !== '')) {
+      expect(isTimeZone(findZone(profile.location) ?? ''), profile.location).toBe(true)
+    }
+    expect(findZone('Novi Sad')).toBe('Europe/Belgrade')
+    expect(findZone('Lagos')).toBe('Africa/Lagos')
   })
 })
 

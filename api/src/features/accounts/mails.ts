@@ -144,7 +144,7 @@ export const accountDeletedMail = defineMailTemplate(
         {
           text: 'As you asked, your Dolph account was deleted, with your profile, posts, comments and likes. Messages you sent stay with the people who received them, without your name.',
         },
-        { text: 'This is the last mail you get from us. Thank you for having been here.' },
+        { text: 'This is the last email you get from us. Thank you for having been here.' },
       ],
     }),
 )

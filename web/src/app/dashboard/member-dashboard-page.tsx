@@ -1,6 +1,6 @@
 import { useViewer } from '../../features/accounts/session/use-viewer.ts'
 import { DashboardPage } from '../../features/posts/feed/dashboard-page.tsx'
-import { ONBOARDING_CARD_CLASS } from '../../features/profiles/onboarding/onboarding-card-class.ts'
+import { getOnboardingCardClass } from '../../features/profiles/onboarding/onboarding-card-class.ts'
 import { createLazyModule } from '../../lib/lazy-module.ts'
 import { LazyPart } from '../../ui/lazy-part.tsx'
 
@@ -19,7 +19,11 @@ export function MemberDashboardPage() {
           <LazyPart
             part={lazyOnboardingCard}
             props={{ onboarding }}
-            fallback={<div className={`${ONBOARDING_CARD_CLASS} border-line bg-surface`} />}
+            fallback={
+              <div
+                className={`${getOnboardingCardClass(onboarding.step)} border-line bg-surface`}
+              />
+            }
           />
         )
       }

@@ -1,10 +1,11 @@
 import type { Viewer } from '@dolph/contract/viewer'
 import { Menu } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useUnreadCount } from '../../features/messaging/use-unread-count.ts'
 import { createLazyModule } from '../../lib/lazy-module.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { LazyPart } from '../../ui/lazy-part.tsx'
+import { useLazyDialog } from '../../ui/overlays/use-lazy-dialog.ts'
 
 const lazyMobileSheet = createLazyModule(
   async () => (await import('./mobile-sheet.tsx')).MobileSheet,
@@ -12,8 +13,7 @@ const lazyMobileSheet = createLazyModule(
 
 /** The header's links on a small screen. The sheet's code loads on hover or focus. */
 export function MobileMenu({ viewer }: { viewer: Viewer | null }) {
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+  const { isOpen, wasOpened, open, close } = useLazyDialog(lazyMobileSheet)
   const button = useRef<HTMLButtonElement>(null)
 
   return (
@@ -26,10 +26,7 @@ export function MobileMenu({ viewer }: { viewer: Viewer | null }) {
         aria-expanded={isOpen}
         onPointerEnter={lazyMobileSheet.load}
         onFocus={lazyMobileSheet.load}
-        onClick={() => {
-          setWasOpened(true)
-          setOpen(true)
-        }}
+        onClick={open}
       />
       {useUnreadCount() > 0 && (
         <span
@@ -40,7 +37,7 @@ export function MobileMenu({ viewer }: { viewer: Viewer | null }) {
       <LazyPart
         part={lazyMobileSheet}
         isEnabled={wasOpened}
-        props={{ viewer, isOpen, onOpenChange: setOpen, openedBy: button }}
+        props={{ viewer, isOpen, onClose: close, openedBy: button }}
       />
     </span>
   )

@@ -16,17 +16,16 @@ import { UnreadBadge } from './unread-badge.tsx'
 interface Props {
   viewer: Viewer | null
   isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+  onClose: () => void
   /** Gets the focus back when the sheet closes. */
   openedBy: RefObject<HTMLElement | null>
 }
 
 /** The header's links as a sheet that slides down from the top. */
-export function MobileSheet({ viewer, isOpen, onOpenChange, openedBy }: Props) {
-  const close = () => onOpenChange(false)
+export function MobileSheet({ viewer, isOpen, onClose, openedBy }: Props) {
   const accountSearch = useAccountSearch()
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
+    <Dialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP_CLASS} />
         <Dialog.Popup finalFocus={openedBy} className={SHEET_CLASS}>
@@ -36,13 +35,13 @@ export function MobileSheet({ viewer, isOpen, onOpenChange, openedBy }: Props) {
           </div>
           <nav aria-label="Menu" className="grid gap-1 px-2 sm:px-4">
             {(viewer ? MEMBER_LINKS : VISITOR_LINKS).map((link) => (
-              <MenuLink key={link.to} link={link} onClick={close} />
+              <MenuLink key={link.to} link={link} onClick={onClose} />
             ))}
           </nav>
           <button
             type="button"
             onClick={() => {
-              close()
+              onClose()
               showOverlay('palette')
             }}
             className={cx(LINK_CLASS, 'mx-2 mt-1 sm:mx-4')}
@@ -52,13 +51,13 @@ export function MobileSheet({ viewer, isOpen, onOpenChange, openedBy }: Props) {
           </button>
           {!viewer && (
             <div className="page mt-3 grid grid-cols-2 gap-2">
-              <ButtonLink to={{ pathname: '/login', search: accountSearch }} onClick={close}>
+              <ButtonLink to={{ pathname: '/login', search: accountSearch }} onClick={onClose}>
                 Log in
               </ButtonLink>
               <ButtonLink
                 to={{ pathname: '/signup', search: accountSearch }}
                 variant="primary"
-                onClick={close}
+                onClick={onClose}
               >
                 Sign up
               </ButtonLink>

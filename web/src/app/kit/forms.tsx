@@ -73,8 +73,8 @@ export function KitForms() {
           hint="Say what it does and for whom."
         />
         <Textarea label="Disabled" defaultValue="Cannot be changed" disabled />
-        <Switch label="Mails about comments" isOn={isOn} onChange={setOn} />
-        <Switch label="Mails about likes" isOn={!isOn} onChange={(next) => setOn(!next)} />
+        <Switch label="Emails about comments" isOn={isOn} onChange={setOn} />
+        <Switch label="Emails about likes" isOn={!isOn} onChange={(next) => setOn(!next)} />
         <RadioList
           label="What is wrong?"
           options={REASONS}

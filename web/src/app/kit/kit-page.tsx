@@ -25,12 +25,12 @@ export function KitPage() {
       <RouteTitle />
       <main className="page grid gap-14 py-10">
         <h1 className="text-3xl font-semibold">Component kit</h1>
-        <KitSection title="Header, signed out">
+        <KitSection title="Header, logged out">
           <div className="w-full overflow-hidden rounded-card border border-line">
             <Header viewer={null} />
           </div>
         </KitSection>
-        <KitSection title="Header, signed in">
+        <KitSection title="Header, logged in">
           <div className="w-full overflow-hidden rounded-card border border-line">
             <Header viewer={MEMBER} />
           </div>

@@ -1,32 +1,20 @@
 import { Moon, Sun } from 'lucide-react'
-import { useState, type MouseEvent } from 'react'
 import { createLazyModule } from '../../lib/lazy-module.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { LazyPart } from '../../ui/lazy-part.tsx'
+import { useLazyMenu } from '../../ui/overlays/use-lazy-menu.ts'
 
 const lazyThemeMenu = createLazyModule(async () => (await import('./theme-menu.tsx')).ThemeMenu)
 
 /** A button that becomes a menu on the first press. The menu's code loads on hover or focus. */
 export function ThemeSwitch() {
-  const [pressedBy, setPressedBy] = useState<'pointer' | 'keyboard' | null>(null)
-  const button = (
-    <IconButton
-      label="Theme"
-      icon={CurrentThemeIcon}
-      aria-haspopup="menu"
-      aria-expanded={pressedBy !== null}
-      onPointerEnter={lazyThemeMenu.load}
-      onFocus={lazyThemeMenu.load}
-      // A click with a detail of 0 comes from the keyboard.
-      onClick={({ detail }: MouseEvent) => setPressedBy(detail === 0 ? 'keyboard' : 'pointer')}
-    />
-  )
+  const { wasPressed, pressedBy, buttonProps } = useLazyMenu(lazyThemeMenu)
   return (
     <LazyPart
       part={lazyThemeMenu}
-      isEnabled={pressedBy !== null}
-      props={{ icon: CurrentThemeIcon, pressedBy: pressedBy ?? 'pointer' }}
-      fallback={button}
+      isEnabled={wasPressed}
+      props={{ icon: CurrentThemeIcon, pressedBy }}
+      fallback={<IconButton label="Theme" icon={CurrentThemeIcon} {...buttonProps} />}
     />
   )
 }

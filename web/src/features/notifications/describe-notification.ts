@@ -35,18 +35,18 @@ const DESCRIPTIONS: Record<Notification['kind'], (line: Notification) => Descrip
         },
   reply: (line) =>
     line.count === 1
-      ? { before: `${nameFirst(line)} replied to your comment on `, without: 'a post' }
+      ? { before: `${nameFirst(line)} replied to your comment on `, without: 'a project' }
       : {
           before: `${formatCount(line)} new replies to your comments on `,
-          without: 'a post',
+          without: 'a project',
           after: listPeople(line),
         },
   mention: (line) =>
     line.count === 1
-      ? { before: `${nameFirst(line)} mentioned you on `, without: 'a post' }
+      ? { before: `${nameFirst(line)} mentioned you on `, without: 'a project' }
       : {
           before: `${formatCount(line)} new comments mention you on `,
-          without: 'a post',
+          without: 'a project',
           after: listPeople(line),
         },
   like: (line) =>

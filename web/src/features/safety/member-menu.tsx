@@ -1,10 +1,11 @@
 import type { Person } from '@dolph/contract/people'
 import { Ellipsis } from 'lucide-react'
-import { useState, type MouseEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { createLazyModule } from '../../lib/lazy-module.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import type { IconType } from '../../ui/icon.ts'
 import { LazyPart } from '../../ui/lazy-part.tsx'
+import { useLazyMenu } from '../../ui/overlays/use-lazy-menu.ts'
 import { useViewer } from '../accounts/session/use-viewer.ts'
 
 /** An entry that another feature adds to the menu. */
@@ -39,7 +40,7 @@ const lazyOpenedMenu = createLazyModule(
 export function MemberMenu(props: Props) {
   const { member, label, fullLabel, actions = NO_ACTIONS, children, size = 'md', className } = props
   const viewer = useViewer()
-  const [pressedBy, setPressedBy] = useState<'pointer' | 'keyboard' | null>(null)
+  const { wasPressed, pressedBy, buttonProps } = useLazyMenu(lazyOpenedMenu)
   const other = member && member._id !== viewer?._id ? member : null
   if (!viewer || (!other && !children && actions.length === 0)) return null
 
@@ -47,19 +48,9 @@ export function MemberMenu(props: Props) {
   return (
     <LazyPart
       part={lazyOpenedMenu}
-      isEnabled={pressedBy !== null}
-      props={{ button, member: other, actions, children, pressedBy: pressedBy ?? 'pointer' }}
-      fallback={
-        <IconButton
-          {...button}
-          aria-haspopup="menu"
-          aria-expanded={pressedBy !== null}
-          onPointerEnter={lazyOpenedMenu.load}
-          onFocus={lazyOpenedMenu.load}
-          // A click with a detail of 0 comes from the keyboard.
-          onClick={({ detail }: MouseEvent) => setPressedBy(detail === 0 ? 'keyboard' : 'pointer')}
-        />
-      }
+      isEnabled={wasPressed}
+      props={{ button, member: other, actions, children, pressedBy }}
+      fallback={<IconButton {...button} {...buttonProps} />}
     />
   )
 }

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { LazyModule } from '../../lib/lazy-module.ts'
 import { toast } from './toast.tsx'
 
+export const LOAD_FAILED_TEXT = 'This could not be loaded. Please try again.'
+
 interface LazyDialog {
   isOpen: boolean
   /** Stays true after closing, so that the dialog is rendered while it fades out. */
@@ -20,7 +22,7 @@ export function useLazyDialog({ loadAndWait }: LazyModule<unknown>): LazyDialog 
     open: () =>
       void loadAndWait().then(
         () => setState('open'),
-        () => toast.error('This could not be loaded. Please try again.'),
+        () => toast.error(LOAD_FAILED_TEXT),
       ),
     close: () => setState('closed'),
   }

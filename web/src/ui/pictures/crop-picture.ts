@@ -2,6 +2,8 @@ import { PICTURE_TYPES } from '@dolph/contract/pictures'
 import { getCropParts, getScaledSize, type Area, type CropFrame } from './crop-area.ts'
 
 const FILE_BYTES_MAX = 30 * 1024 * 1024
+/** What a file must be, for the hint beside a picture field. */
+export const PICTURE_REQUIREMENTS = 'JPEG, PNG or WebP, at most 30 MB.'
 const QUALITY = 0.9
 
 /** A local picture that the browser has decoded. `url` is an object URL that the caller must revoke. */
@@ -19,7 +21,8 @@ export class InvalidPictureError extends Error {
 /** Decodes a chosen file. The browser applies the EXIF orientation itself. */
 export async function decodePicture(file: File): Promise<DecodedPicture> {
   if (!PICTURE_TYPES.some((type) => type === file.type)) throw createUnreadableError()
-  if (file.size > FILE_BYTES_MAX) throw new InvalidPictureError('The picture is too large')
+  if (file.size > FILE_BYTES_MAX)
+    throw new InvalidPictureError('The picture is too large: it can have at most 30 MB')
   const url = URL.createObjectURL(file)
   const image = new Image()
   image.src = url

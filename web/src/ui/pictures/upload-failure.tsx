@@ -15,16 +15,16 @@ export function UploadFailure({ message, onRetry, onDiscard }: Props) {
         <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
         <span className="min-w-0">{message}</span>
       </p>
-      {onRetry && (
-        <div className="flex gap-1.5">
+      <div className="flex gap-1.5">
+        {onRetry && (
           <Button size="sm" onClick={onRetry}>
             Try again
           </Button>
-          <Button size="sm" variant="ghost" onClick={onDiscard}>
-            Discard
-          </Button>
-        </div>
-      )}
+        )}
+        <Button size="sm" variant="ghost" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
     </div>
   )
 }

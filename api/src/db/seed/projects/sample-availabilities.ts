@@ -7,19 +7,11 @@ import type { Tables } from '../../tables.ts'
 import { insertInBatches } from '../insert-rows.ts'
 import type { SampleMember } from '../sample-data.ts'
 import { createSeededRandom } from '../seeded-random.ts'
+import { findZone } from './location-zones.ts'
 import { DAY_MS, toDate, type SampleWorld } from './sample-world.ts'
 
 const OPEN_SHARE = 0.45
-const ZONES = [
-  'Europe/Berlin',
-  'Europe/Lisbon',
-  'Europe/Stockholm',
-  'Africa/Lagos',
-  'America/New_York',
-  'America/Sao_Paulo',
-  'Asia/Kolkata',
-  'Asia/Tokyo',
-]
+const ZONE_WITHOUT_LOCATION = 'Europe/Berlin'
 const NOTES = [
   'Small teams, and people who answer.',
   'I would like to learn something that I cannot learn at work.',
@@ -68,7 +60,7 @@ function createAvailability({ username, profile }: SampleMember, memberId: strin
   return {
     member_id: memberId,
     hours: random.pickOne([2, 4, 4, 6, 8, 10, 20]),
-    zone: random.pickOne(ZONES),
+    zone: findZone(profile.location) ?? ZONE_WITHOUT_LOCATION,
     rewards: random.shuffle(Reward.options).slice(0, 1 + random.nextInteger(3)),
     topics: random.shuffle(Topic.options).slice(0, random.nextInteger(4)),
     note: random.pickOne(NOTES),

@@ -55,8 +55,8 @@ export async function insertUpdatesAndFollows(
 function writeUpdates(random: SeededRandom, project: StoredProject, now: Date) {
   const { workingFeatures, openTasks } = project.project
   const texts = [
-    ...workingFeatures.map((feature) => `New since last time: ${lowerFirst(feature)}`),
-    ...openTasks.map((task) => `Still open: ${lowerFirst(task)} Ideas are welcome.`),
+    ...workingFeatures.map((feature) => `New since last time: ${feature}`),
+    ...openTasks.map((task) => `Still open: ${task} Ideas are welcome.`),
   ]
   const bodies = random.shuffle(texts).slice(0, 1 + random.nextInteger(5))
   const written = bodies.map((body) => ({
@@ -72,9 +72,4 @@ function writeUpdates(random: SeededRandom, project: StoredProject, now: Date) {
 function pickTimeSince(random: SeededRandom, start: Date, now: Date): Date {
   const earliest = Math.max(start.getTime(), now.getTime() - 200 * DAY_MS)
   return new Date(earliest + (now.getTime() - earliest) * (0.05 + random.nextFloat() * 0.9))
-}
-
-/** 'All four seasons' becomes 'all four seasons'; names such as 'SQLite' and 'I' stay. */
-function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]+ /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }

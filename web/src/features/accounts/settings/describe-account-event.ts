@@ -28,7 +28,7 @@ const DESCRIPTIONS: Record<AccountEventKind, EventDescription> = {
   'signed-in': { icon: LogIn, text: 'Logged in' },
   'sign-in-failed': { icon: ShieldAlert, text: 'Wrong password at log-in', isWarning: true },
   'password-changed': { icon: KeyRound, text: 'Password changed' },
-  'password-reset': { icon: KeyRound, text: 'Password reset with a link by mail' },
+  'password-reset': { icon: KeyRound, text: 'Password reset with a link by email' },
   'email-change-requested': { icon: Mail, text: 'New email requested' },
   'email-changed': { icon: MailCheck, text: 'Email changed' },
   'email-change-undone': { icon: MailX, text: 'Change of email undone' },

@@ -34,8 +34,8 @@ export function NotificationSettingsPage() {
         </Link>
         <h1 className="text-2xl font-semibold sm:text-3xl">Notifications</h1>
         <p className="text-pretty text-muted">
-          What you hear of, and where. A mail waits ten minutes and is not sent if you have read the
-          notification by then.
+          What you hear of, and where. An email waits ten minutes and is not sent if you have read
+          the notification by then.
         </p>
       </header>
       {settings.data ? (

@@ -4,7 +4,7 @@ interface SettingText {
   /** The row of the settings. */
   label: string
   hint: string
-  /** 'You no longer get mails about …'. */
+  /** 'You no longer get emails about …'. */
   subject: string
 }
 

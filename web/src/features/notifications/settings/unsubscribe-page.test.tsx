@@ -14,7 +14,7 @@ test('opening the page changes nothing; the button unsubscribes, and can be undo
   expect(calls).toEqual([])
   await userEvent.click(button)
   expect((await screen.findByRole('status')).textContent).toBe(
-    'You no longer get mails about comments.',
+    'You no longer get emails about comments.',
   )
   expect(calls).toHaveLength(1)
 
@@ -37,7 +37,7 @@ test('without a connection the button can be pressed again', async () => {
   expect(await screen.findByRole('alert')).toBeTruthy()
   mockReply(unsubscribe, { success: true, kind: 'messages' })
   await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }))
-  expect(await screen.findByText('You no longer get mails about unread messages.')).toBeTruthy()
+  expect(await screen.findByText('You no longer get emails about unread messages.')).toBeTruthy()
 })
 
 function openPage() {

@@ -8,7 +8,7 @@ import { AccountPageLayout } from '../../accounts/account-page-layout.tsx'
 import { SETTING_TEXTS } from './setting-texts.ts'
 import { useUnsubscribe } from './settings-data.ts'
 
-/** Target of the link at the foot of a mail. Only the button unsubscribes: mail scanners open links, but press nothing. */
+/** Target of the link at the foot of an email. Only the button unsubscribes: mail scanners open links, but press nothing. */
 export function UnsubscribePage() {
   const { token = '' } = useParams()
   const { data, error, isPending, mutate } = useUnsubscribe(token)
@@ -22,7 +22,7 @@ export function UnsubscribePage() {
       <AccountPageLayout
         title="Unsubscribe?"
         icon={MailMinus}
-        lead="You get no more mails of this kind. Your other mails and what you see in the app stay as they are."
+        lead="You get no more emails of this kind. Your other emails and what you see in the app stay as they are."
       >
         {failure}
         <Button
@@ -46,7 +46,7 @@ export function UnsubscribePage() {
         <p role="status">
           {data.isSubscribed
             ? `You get emails about ${subject} again.`
-            : `You no longer get mails about ${subject}.`}
+            : `You no longer get emails about ${subject}.`}
         </p>
       }
     >
@@ -82,7 +82,7 @@ function UnknownToken() {
 function SettingsHint() {
   return (
     <p className="text-sm text-muted">
-      All mails can be chosen in your{' '}
+      All emails can be chosen in your{' '}
       <TextLink to="/settings/notifications">notification settings</TextLink>.
     </p>
   )

@@ -1,9 +1,10 @@
 import type { PostType } from '@dolph/contract/post-type'
 import { ChevronDown } from 'lucide-react'
-import { useState, type ComponentProps, type MouseEvent } from 'react'
+import type { ComponentProps } from 'react'
 import { createLazyModule } from '../../../lib/lazy-module.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { LazyPart } from '../../../ui/lazy-part.tsx'
+import { useLazyMenu } from '../../../ui/overlays/use-lazy-menu.ts'
 
 interface Props {
   types: readonly PostType[]
@@ -16,24 +17,15 @@ const lazyMenu = createLazyModule(
   async () => (await import('./menus/more-types-menu.tsx')).MoreTypesMenu,
 )
 
-/** The types without a button of their own. It becomes a menu on the first press, so that the page loads no code of menus. */
+/** The types without a button of their own. It becomes a menu on the first press. */
 export function MoreTypesButton(props: Props) {
-  const [pressedBy, setPressedBy] = useState<'pointer' | 'keyboard' | null>(null)
+  const { wasPressed, pressedBy, buttonProps } = useLazyMenu(lazyMenu)
   return (
     <LazyPart
       part={lazyMenu}
-      isEnabled={pressedBy !== null}
-      props={{ ...props, trigger: <MoreButton />, pressedBy: pressedBy ?? 'pointer' }}
-      fallback={
-        <MoreButton
-          aria-haspopup="menu"
-          aria-expanded={pressedBy !== null}
-          onPointerEnter={lazyMenu.load}
-          onFocus={lazyMenu.load}
-          // A click with a detail of 0 comes from the keyboard.
-          onClick={({ detail }: MouseEvent) => setPressedBy(detail === 0 ? 'keyboard' : 'pointer')}
-        />
-      }
+      isEnabled={wasPressed}
+      props={{ ...props, trigger: <MoreButton />, pressedBy }}
+      fallback={<MoreButton {...buttonProps} />}
     />
   )
 }

@@ -1,9 +1,10 @@
 import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react'
-import { useState, type ComponentProps, type MouseEvent } from 'react'
+import type { ComponentProps } from 'react'
 import { createLazyModule } from '../../../lib/lazy-module.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { LazyPart } from '../../../ui/lazy-part.tsx'
+import { useLazyMenu } from '../../../ui/overlays/use-lazy-menu.ts'
 import type { FilterChange, FeedFilter } from './feed-filter.ts'
 import { RANGES, SORTS } from './sort-options.ts'
 
@@ -16,28 +17,15 @@ const lazyMenu = createLazyModule(
   async () => (await import('./menus/sort-options-menu.tsx')).SortOptionsMenu,
 )
 
-/** The chosen order. It becomes a menu on the first press, so that the first posts need not wait for the code of menus. */
+/** The chosen order. It becomes a menu on the first press. */
 export function SortMenu({ filter, onChoose }: Props) {
-  const [pressedBy, setPressedBy] = useState<'pointer' | 'keyboard' | null>(null)
+  const { wasPressed, pressedBy, buttonProps } = useLazyMenu(lazyMenu)
   return (
     <LazyPart
       part={lazyMenu}
-      isEnabled={pressedBy !== null}
-      props={{
-        ...{ filter, onChoose, pressedBy: pressedBy ?? 'pointer' },
-        trigger: <SortButton filter={filter} />,
-      }}
-      fallback={
-        <SortButton
-          filter={filter}
-          aria-haspopup="menu"
-          aria-expanded={pressedBy !== null}
-          onPointerEnter={lazyMenu.load}
-          onFocus={lazyMenu.load}
-          // A click with a detail of 0 comes from the keyboard.
-          onClick={({ detail }: MouseEvent) => setPressedBy(detail === 0 ? 'keyboard' : 'pointer')}
-        />
-      }
+      isEnabled={wasPressed}
+      props={{ filter, onChoose, pressedBy, trigger: <SortButton filter={filter} /> }}
+      fallback={<SortButton filter={filter} {...buttonProps} />}
     />
   )
 }

@@ -1,11 +1,12 @@
 import type { Follow, Post } from '@dolph/contract/posts'
 import { BellRing, Bookmark, BookmarkCheck } from 'lucide-react'
-import { useRef, useState, type ComponentProps, type MouseEvent } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
 import { createLazyModule } from '../../../lib/lazy-module.ts'
 import { cx } from '../../../ui/cx.ts'
 import type { IconType } from '../../../ui/icon.ts'
 import { LazyPart } from '../../../ui/lazy-part.tsx'
+import { useLazyMenu } from '../../../ui/overlays/use-lazy-menu.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { useFollow } from './use-follow.ts'
 
@@ -21,7 +22,7 @@ const lazyFollowMenu = createLazyModule(async () => (await import('./follow-menu
 export function SaveButton({ post, size = 'sm' }: SaveButtonProps) {
   const viewer = useViewer()
   const { follow, change } = useFollow(post)
-  const [pressedBy, setPressedBy] = useState<'pointer' | 'keyboard' | null>(null)
+  const menu = useLazyMenu(lazyFollowMenu)
   const button = useRef<HTMLButtonElement>(null)
   if (!viewer || viewer._id === post.user?._id) return null
 
@@ -30,16 +31,16 @@ export function SaveButton({ post, size = 'sm' }: SaveButtonProps) {
   /** The menu goes with its last entry, so the focus goes back to the button by hand. */
   const remove = () => {
     change('none')
-    flushSync(() => setPressedBy(null))
+    flushSync(menu.reset)
     button.current?.focus()
   }
   return (
     <LazyPart
       part={lazyFollowMenu}
-      isEnabled={isSaved && pressedBy !== null}
+      isEnabled={isSaved && menu.wasPressed}
       props={{
         trigger: <FollowTrigger {...look} />,
-        openedBy: pressedBy ?? 'pointer',
+        openedBy: menu.pressedBy,
         isFollowing: follow === 'following',
         onFollow: (isFollowing) => change(isFollowing ? 'following' : 'saved'),
         onRemove: remove,
@@ -48,18 +49,16 @@ export function SaveButton({ post, size = 'sm' }: SaveButtonProps) {
         <FollowTrigger
           ref={button}
           {...look}
-          {...(isSaved && { 'aria-haspopup': 'menu', 'aria-expanded': pressedBy !== null })}
-          onPointerEnter={lazyFollowMenu.load}
-          onFocus={lazyFollowMenu.load}
-          // A click with a detail of 0 comes from the keyboard.
-          onClick={({ detail }: MouseEvent) =>
-            isSaved ? setPressedBy(detail === 0 ? 'keyboard' : 'pointer') : change('saved')
-          }
+          {...menu.buttonProps}
+          // Before it is saved, a press saves and opens nothing.
+          {...(!isSaved && { ...NO_MENU, onClick: () => change('saved') })}
         />
       }
     />
   )
 }
+
+const NO_MENU = { 'aria-haspopup': undefined, 'aria-expanded': undefined }
 
 type TriggerProps = ComponentProps<'button'> & { follow: Follow; size: 'sm' | 'md'; title: string }
 

@@ -1,12 +1,11 @@
 import type { Person } from '@dolph/contract/people'
-import { listMemberPosts, type Post } from '@dolph/contract/posts'
+import { listMemberPosts } from '@dolph/contract/posts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { useRelation } from '../../safety/relation-query.ts'
 import { applyConfirmedChanges } from '../confirmed-changes.ts'
-import { POST_TYPES } from '../post-type.ts'
+import { OtherPostLink } from '../other-post-link.tsx'
 import { getPostPath } from '../read-more-link.tsx'
 
 const SHOWN_COUNT = 3
@@ -35,29 +34,15 @@ export function MoreByAuthor({ postId, author, className }: Props) {
       <ul className="mt-2 grid gap-1">
         {posts.map((post) => (
           <li key={post._id}>
-            <OtherPost post={post} />
+            <OtherPostLink
+              post={post}
+              to={getPostPath(post)}
+              className="-mx-2 rounded-control px-2 py-1.5 hover:bg-hover"
+            />
           </li>
         ))}
       </ul>
     </section>
-  )
-}
-
-function OtherPost({ post }: { post: Post }) {
-  const { label, icon: Icon } = POST_TYPES[post.type]
-  return (
-    <Link
-      to={getPostPath(post)}
-      className="-mx-2 grid gap-0.5 rounded-control px-2 py-1.5 text-sm transition-colors hover:bg-hover"
-    >
-      <span dir="auto" className="line-clamp-2 font-medium text-ink wrap-anywhere">
-        {post.title}
-      </span>
-      <span className="flex items-center gap-1.5 text-xs text-muted">
-        <Icon className="size-3.5 shrink-0" aria-hidden="true" />
-        {label}
-      </span>
-    </Link>
   )
 }
 

@@ -14,7 +14,8 @@ export function CommentsNote({ post: { _id, commentCount } }: { post: PublicPost
         {count}{' '}
         <Link
           to={isMember ? `/posts/${_id}` : `/login?next=/posts/${_id}`}
-          className="font-medium text-link underline-offset-2 hover:underline"
+          // The link of a visitor is hidden until the session is known, because the visitor may be a member.
+          className="font-medium text-link underline-offset-2 in-data-[session=unknown]:invisible hover:underline"
         >
           {isMember ? 'Open in Dolph' : 'Log in'}
         </Link>{' '}

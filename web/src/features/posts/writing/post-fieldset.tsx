@@ -9,6 +9,7 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { POST_TYPES } from '../post-type.ts'
 import { BodyField } from './editor/body-field.tsx'
 import { CoverField } from './pictures/cover-field.tsx'
+import type { UploadsChange } from './pictures/upload-counts.ts'
 import type { PostFields } from './post-fields.ts'
 
 const LINK_FIELDS = {
@@ -22,8 +23,7 @@ interface Props {
   types: readonly PostType[]
   links: readonly (keyof typeof LINK_FIELDS)[]
   labels: { type: string; body: string }
-  /** The change of the number of pictures that are on their way. */
-  onUploadsChange: (change: number) => void
+  onUploadsChange: UploadsChange
   /** Whether the inputs accept no more characters than can be saved. */
   enforcesMaxLength?: boolean
 }

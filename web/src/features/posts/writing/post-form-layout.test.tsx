@@ -67,6 +67,21 @@ test('a screen that becomes wide shows the fields again if the preview was open'
   expect(screen.getByRole('article', { name: 'Preview' })).toBeTruthy()
 })
 
+test('the buttons follow the fields, on a wide screen before the preview beside them', () => {
+  const setWide = fakeWidth()
+  renderPage(<CreatePostPage />, '/posts/create', createViewerFixture())
+  const submit = screen.getByRole('button', { name: 'Create Project' })
+  const preview = screen.getByRole('group', { name: 'Preview' })
+  const { DOCUMENT_POSITION_FOLLOWING } = Node
+  expect(getField('Project URL').compareDocumentPosition(submit)).toBe(DOCUMENT_POSITION_FOLLOWING)
+  expect(submit.compareDocumentPosition(preview)).toBe(DOCUMENT_POSITION_FOLLOWING)
+
+  setWide(false)
+  expect(screen.getByRole('button', { name: 'Create Project' })).toBe(submit)
+  const panel = screen.getByRole('tabpanel', { name: 'Write' })
+  expect(panel.compareDocumentPosition(submit)).toBe(DOCUMENT_POSITION_FOLLOWING)
+})
+
 /** A wide screen whose width can be changed. */
 function fakeWidth() {
   const media = Object.assign(new EventTarget(), { matches: true })

@@ -45,7 +45,7 @@ export function PostFormLayout(props: Props) {
         <h1 className="text-2xl font-semibold sm:text-3xl">{title}</h1>
         <p className="text-muted">{lead}</p>
       </header>
-      <div className={isWide ? WIDE_CLASS : 'grid grid-cols-1 gap-6'}>
+      <div className={isWide ? WIDE_CLASS : 'grid grid-cols-1'}>
         <Tabs
           label="Write or preview"
           value={activeTab}
@@ -71,11 +71,12 @@ export function PostFormLayout(props: Props) {
                   {preview}
                 </div>
               ),
-              unfoldedClassName: 'row-span-2',
+              unfoldedClassName: 'col-start-2 row-span-2 row-start-1',
             },
           ]}
+          footer={footer}
+          unfoldedFooterClassName="col-start-1"
         />
-        {footer}
       </div>
     </form>
   )

@@ -12,6 +12,7 @@ import {
   StoredPostDraft,
   type PostFields,
 } from './post-fields.ts'
+import { addUploadCounts, NO_UPLOADS } from './pictures/upload-counts.ts'
 import { removeUploadMarks } from './pictures/upload-mark.ts'
 import { createPostKey, type PostKey } from './post-key.ts'
 
@@ -78,12 +79,18 @@ export function usePostForm(options: PostFormOptions) {
     }
   }, [])
 
-  const [uploadCount, changeUploadCount] = useReducer(addNumbers, 0)
+  const [uploads, changeUploads] = useReducer(addUploadCounts, NO_UPLOADS)
   const isSubmitting = useRef(false)
   async function submit({ send, onDone }: SubmitOptions): Promise<void> {
     if (isSubmitting.current) return
-    if (uploadCount > 0) {
+    if (uploads.running > 0) {
       toast.info('Your pictures are still on their way. Please wait a moment.')
+      return
+    }
+    if (uploads.body + uploads.cover > 0) {
+      toast.error('A picture could not be uploaded. Please try again or discard it first.')
+      onInvalid?.()
+      form.setFocus(uploads.body > 0 ? 'body' : 'cover')
       return
     }
     isSubmitting.current = true
@@ -110,8 +117,8 @@ export function usePostForm(options: PostFormOptions) {
     key,
     /** The React key of the fields: discarding mounts them anew, which ends their uploads. */
     fieldsKey,
-    /** Counts the pictures that are cropped or uploaded: nothing is sent without them. */
-    onUploadsChange: changeUploadCount,
+    /** Counts the pictures that are not stored yet: nothing is sent without them. */
+    onUploadsChange: changeUploads,
     /** Does nothing once the form is closed: after logging out, nothing of the member may be stored again. */
     saveKey: (changed: PostKey) => {
       if (!isMounted.current) return
@@ -132,10 +139,6 @@ export function usePostForm(options: PostFormOptions) {
       form.setFocus('title')
     },
   }
-}
-
-function addNumbers(one: number, other: number): number {
-  return one + other
 }
 
 function getFirstFields(restored: StoredPostDraft | undefined, initial: PostFields): PostFields {

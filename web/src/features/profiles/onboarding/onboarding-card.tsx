@@ -8,7 +8,7 @@ import { useSaveOnboarding } from '../../accounts/onboarding.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { GoalStep } from './goal-step.tsx'
 import { NextStep } from './next-step.tsx'
-import { ONBOARDING_CARD_CLASS } from './onboarding-card-class.ts'
+import { getOnboardingCardClass } from './onboarding-card-class.ts'
 import type { OnboardingStepProps } from './onboarding-step-props.ts'
 import { PictureStep } from './picture-step.tsx'
 import { SkillsStep } from './skills-step.tsx'
@@ -39,7 +39,7 @@ export function OnboardingCard({ onboarding }: { onboarding: Onboarding }) {
       ref={card}
       tabIndex={-1}
       aria-label="First steps"
-      className={`${ONBOARDING_CARD_CLASS} tone-sky relative border-tone-line bg-tone-soft outline-none`}
+      className={`${getOnboardingCardClass(step)} tone-sky relative border-tone-line bg-tone-soft outline-none`}
     >
       <p className="pr-9 text-sm text-muted">
         {number > 0 ? `Welcome! Question ${number} of ${QUESTIONS.length}` : 'Your next step'}

@@ -79,7 +79,11 @@ test('a picture can be dropped, and the field shows where', async () => {
 test.each([
   ['a GIF', new File(['GIF89a'], 'me.gif', { type: 'image/gif' }), WRONG_TYPE],
   ['a file of no type', new File(['?'], 'me'), WRONG_TYPE],
-  ['more than 30 MB', createFileOfSize(30 * 1024 * 1024 + 1), 'The picture is too large'],
+  [
+    'more than 30 MB',
+    createFileOfSize(30 * 1024 * 1024 + 1),
+    'The picture is too large: it can have at most 30 MB',
+  ],
 ])('%s is refused without a request', async (_, file, message) => {
   fakePictures()
   openField()

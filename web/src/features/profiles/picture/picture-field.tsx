@@ -1,15 +1,16 @@
 import { PICTURE_TYPES } from '@dolph/contract/pictures'
 import { ImageUp, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useIsReadOnly } from '../../../ui/forms/read-only-fields.ts'
+import { PICTURE_REQUIREMENTS } from '../../../ui/pictures/crop-picture.ts'
 import { UploadFailure } from '../../../ui/pictures/upload-failure.tsx'
 import { UploadProgress } from '../../../ui/pictures/upload-progress.tsx'
 import { useFileDrop } from '../../../ui/pictures/use-file-drop.ts'
 import { usePictureEditor } from '../../../ui/pictures/use-picture-editor.ts'
-import { useUploadPicture } from './use-upload-picture.ts'
+import { useUploadPicture } from '../../../ui/pictures/use-upload-picture.ts'
 
 /** Twice the 512 pixels that the server scales the picture to, for a sharp result. */
 const FRAME = { aspect: 1, widthMax: 1024 }
@@ -25,7 +26,7 @@ interface Props {
 
 /** Field for the profile picture: choose or drop a file, crop, upload, remove. */
 export function PictureField({ name, value, onChange, onBusyChange }: Props) {
-  const { mutateAsync: uploadPicture } = useUploadPicture()
+  const { mutateAsync: uploadPicture } = useUploadPicture('profile')
   const { step, pictureUrl, isNew, ...editor } = usePictureEditor({
     frame: FRAME,
     uploadPicture,
@@ -37,6 +38,7 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
   const isReadOnly = useIsReadOnly()
   const { isDragOver, dropProps } = useFileDrop(([file]) => !isReadOnly && editor.chooseFile(file))
   const input = useRef<HTMLInputElement>(null)
+  const hintId = useId()
   const isUploading = step.name === 'uploading'
 
   return (
@@ -54,6 +56,7 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
         <div className="flex flex-wrap gap-2">
           <Button
             icon={ImageUp}
+            aria-describedby={hintId}
             disabled={isReadOnly}
             busy={step.name === 'decoding' || isUploading}
             onClick={() => input.current?.click()}
@@ -80,7 +83,7 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
           />
         )}
         {step.name !== 'failed' && !isUploading && (
-          <p role="status" className="text-sm text-muted">
+          <p id={hintId} role="status" className="text-sm text-muted">
             {getHint(isDragOver, isNew)}
             {!isDragOver && !isNew && (
               <span className="pointer-coarse:hidden"> You can also drop one here.</span>
@@ -117,5 +120,5 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
 function getHint(isDragOver: boolean, isNew: boolean): string {
   if (isDragOver) return 'Drop it here'
   if (isNew) return 'Uploaded. Save your profile to keep it.'
-  return 'JPEG, PNG or WebP.'
+  return PICTURE_REQUIREMENTS
 }

@@ -33,10 +33,10 @@ export const QUESTIONS: readonly Question[] = [
       [
         'Go to ',
         { text: 'Sign up', to: '/signup' },
-        ', fill in your name, email address, a username and a password, and enter the six digits that we mail to you. The code is valid for 10 minutes; the link in the same mail works for 24 hours. Or choose “Sign in with Google”, and then only a username.',
+        ', fill in your name, email address, a username and a password, and enter the six digits that we email to you. The code is valid for 10 minutes; the link in the same email works for 24 hours. Or choose “Sign in with Google”, and then only a username.',
       ],
       [
-        'If no mail comes, look into your spam folder, then ask for a new code on the same page. You must be at least 13.',
+        'If no email comes, look into your spam folder, then ask for a new code on the same page. You must be at least 13.',
       ],
       [
         'You can ',
@@ -122,7 +122,7 @@ export const QUESTIONS: readonly Question[] = [
       [
         'If you are logged in, go to ',
         SETTINGS_LINK,
-        ' and choose Change Password. We mail you a code to be sure that it is you. Your other devices are signed out.',
+        ' and choose Change Password. We email you a code to be sure that it is you. Your other devices are logged out.',
       ],
       ['If you sign in with Google, there is no password with us to forget or to change.'],
     ],
@@ -131,7 +131,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     id: 'delete-account',
     topic: 'account',
-    question: 'How do I change my email address, stop mails, or delete my account?',
+    question: 'How do I change my email address, stop emails, or delete my account?',
     answer: [
       [
         'For another email address, edit your ',
@@ -141,7 +141,7 @@ export const QUESTIONS: readonly Question[] = [
       [
         'Comments on your projects, replies, decisions about you and unread messages come by email if you have not seen them meanwhile: after ten minutes, or after an hour for messages. Switch each kind on or off in Settings, under ',
         { text: 'Notifications', to: '/settings/notifications' },
-        ', or choose Unsubscribe at the end of an email, which needs no login. The bell at the top counts the same and likes; for a single project choose Mute this project in its menu ⋯. Mails about the safety of your account always come.',
+        ', or choose Unsubscribe at the end of an email, which needs no login. The bell at the top counts the same and likes; for a single project choose Mute this project in its menu ⋯. Emails about the safety of your account always come.',
       ],
       [
         'To delete your account, go to ',

@@ -33,7 +33,7 @@ export const TOPICS: Record<Topic, TopicDisplay> = {
   },
   account: {
     label: 'Account',
-    about: 'Password, mails, deletion',
+    about: 'Password, emails, deletion',
     icon: CircleUserRound,
     tone: 'amber',
   },

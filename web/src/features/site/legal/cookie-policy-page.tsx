@@ -14,7 +14,7 @@ export function CookiePolicyPage() {
     <LegalPage
       title="Cookie Policy"
       lead="Everything that Dolph keeps in your browser, one by one. All of it is ours, and none of it follows you around."
-      version="2026-11-16"
+      version="2026-11-17"
       sections={SECTIONS}
     />
   )
@@ -78,7 +78,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Once you are signed in, a small program of ours, a service worker, keeps what you have
+          Once you are logged in, a small program of ours, a service worker, keeps what you have
           read in your browser. If you only look around, you have none of it. If your session ends
           while you have no connection, it stays readable on this device until you are connected
           again: on a shared computer, log out.

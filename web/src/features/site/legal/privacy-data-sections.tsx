@@ -47,22 +47,22 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
           your name and your email address, and we keep nothing else of what it says.
         </li>
         <li>
-          <strong>Where you are signed in</strong>: the kind of browser and system, such as “Firefox
+          <strong>Where you are logged in</strong>: the kind of browser and system, such as “Firefox
           on Linux”, since when, and when it was last used. You see this list in your settings. A
           session ends after 7 days without use, and after 30 days in any case.
         </li>
         <li>
-          <strong>What happened to your account</strong>: when it was signed in to, a wrong password
+          <strong>What happened to your account</strong>: when it was logged in to, a wrong password
           was typed, or the password or the email address changed, with the kind of browser and
           system. You see this list in your settings. It goes after 180 days. Of the IP address it
           holds only a scrambled form whose key changes every day.
         </li>
         <li>
-          <strong>Which browsers have signed in to your account</strong>, each as a hash of the
+          <strong>Which browsers have logged in to your account</strong>, each as a hash of the
           random number in its cookie, for 180 days.
         </li>
         <li>
-          <strong>Codes and links</strong> that we mail to you, only as hashes. A sign-up whose
+          <strong>Codes and links</strong> that we email to you, only as hashes. A sign-up whose
           email address is not verified goes after 24 hours.
         </li>
       </ul>
@@ -95,7 +95,7 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
         <li>
           <strong>Notifications:</strong> who commented, replied, liked, asked to join, answered or
           posted an update, and about which post. The texts themselves are not copied. Read ones go
-          after 30 days, the others after 90. Which kinds you want, in the app and by mail, and
+          after 30 days, the others after 90. Which kinds you want, in the app and by email, and
           posts that you muted.
         </li>
       </ul>
@@ -168,8 +168,8 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
         crash costs you nothing. It goes when you send or discard it, and when you log out. If only
         your session runs out, it stays: on a shared computer, log out. What you have read as a
         member is kept there too, for 7 days, so that you can read it without a connection; it goes
-        when you log out or somebody else signs in. This and our few cookies are listed one by one
-        in the <TextLink to="/cookies">Cookie Policy</TextLink>.
+        when you log out or somebody else logs in. This and our few cookies are listed one by one in
+        the <TextLink to="/cookies">Cookie Policy</TextLink>.
       </p>
     ),
   },

@@ -37,7 +37,7 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
           whether you are typing, and whether you are online or when you last were.
         </li>
         <li>
-          <strong>Only you:</strong> your email address, where you are signed in, what happened to
+          <strong>Only you:</strong> your email address, where you are logged in, what happened to
           your account, your drafts, your notifications, what you saved, and whom you blocked or
           muted.
         </li>
@@ -60,7 +60,7 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           We do not sell or lend data. The companies on whose machines Dolph runs, stores pictures
-          and sends mail handle it for us and by our instructions. Google learns that you sign in
+          and sends email handle it for us and by our instructions. Google learns that you sign in
           here only if you choose its button. Authorities get what the law compels us to hand over,
           and nothing besides.
         </p>
@@ -73,18 +73,18 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'mails',
-    title: 'Mails we send',
+    title: 'Emails we send',
     body: (
       <p>
         Those that your account needs: codes and links you asked for, and word of a changed password
         or address, of a sign-up with your address, and of the deletion. And those that you can
         choose in Settings, under Notifications: comments on your posts, replies, join requests and
         their answers, updates of projects you follow, decisions about you, and unread messages, of
-        which a mail says only from whom and how many. They wait ten minutes, or an hour for
+        which an email says only from whom and how many. They wait ten minutes, or an hour for
         messages, and are not sent if you have seen it meanwhile. Every one has a link that ends its
-        kind with one click. No newsletters, and nothing that tells us whether you read a mail. What
-        a mail says is encrypted while it waits and erased when it was sent; that there was one is
-        forgotten after a week.
+        kind with one click. No newsletters, and nothing that tells us whether you read an email.
+        What an email says is encrypted while it waits and erased when it was sent; that there was
+        one is forgotten after a week.
       </p>
     ),
   },
@@ -180,7 +180,7 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         When we store more, or use it otherwise, this page says so first, and the date of this
-        version at the top changes. There is no mail about it: the date is what to look at.
+        version at the top changes. There is no email about it: the date is what to look at.
       </p>
     ),
   },

@@ -17,13 +17,13 @@ export const COOKIE_ENTRIES: readonly StorageEntry[] = [
   {
     name: '__Host-signed-in',
     purpose:
-      'Tells the page that somebody is signed in, so that it need not ask the server for every visitor. Its value is 1 and opens nothing.',
+      'Tells the page that somebody is logged in, so that it need not ask the server for every visitor. Its value is 1 and opens nothing.',
     retention: 'for 30 days, or until you log out',
   },
   {
     name: '__Host-device',
     purpose:
-      'Recognizes a browser that has signed in to your account before, so that wrong passwords typed by strangers do not keep you out. A random number, new each time you log in; scripts cannot read it, and it signs nobody in.',
+      'Recognizes a browser that has logged in to your account before, so that wrong passwords typed by strangers do not keep you out. A random number, new each time you log in; scripts cannot read it, and it signs nobody in.',
     retention: 'for 180 days after you last logged in',
   },
   {
@@ -35,7 +35,7 @@ export const COOKIE_ENTRIES: readonly StorageEntry[] = [
   {
     name: '__Host-visitor',
     purpose:
-      'Protects the forms you send without being signed in, such as a forgotten password, from being sent by other sites in your name. A random number; set when such a form needs it.',
+      'Protects the forms you send without being logged in, such as a forgotten password, from being sent by other sites in your name. A random number; set when such a form needs it.',
     retention: 'until you close the browser',
   },
   {
@@ -93,7 +93,7 @@ export const CACHE_ENTRIES: readonly StorageEntry[] = [
     purpose:
       'What you last read as a member, so that you can read it again without a connection: posts, comments, profiles, conversations and pictures. Named for your member number; nobody else who signs in gets it.',
     retention:
-      'for 7 days, and 200 pages and pictures of each kind at most; until you log out, delete your account, or somebody else signs in',
+      'for 7 days, and 200 pages and pictures of each kind at most; until you log out, delete your account, or somebody else logs in',
   },
   {
     name: 'workbox-precache-…',

@@ -7,7 +7,7 @@ export function TermsOfServicePage() {
     <LegalPage
       title="Terms of Service"
       lead="What you may expect from us, and we from you, when you use Dolph. Written to be read."
-      version="2026-11-16"
+      version="2026-11-17"
       sections={SECTIONS}
     />
   )
@@ -52,7 +52,7 @@ const SECTIONS: readonly LegalSection[] = [
         <li>Give an email address that is yours. You need it to confirm the account.</li>
         <li>
           Keep your password to yourself, and tell us if somebody else has been in your account.
-          Your settings show where you are signed in, and end the other sessions.
+          Your settings show where you are logged in, and end the other sessions.
         </li>
         <li>An account is for one person. Do not sell it, lend it or take somebody else’s name.</li>
         <li>After an account is deleted, its username cannot be taken by anybody for 90 days.</li>
@@ -165,7 +165,7 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           When we change these terms, the date of this version at the top changes with them. There
-          is no mail about it: the date is what to look at. If you do not agree with a change, you
+          is no email about it: the date is what to look at. If you do not agree with a change, you
           can delete the account.
         </p>
         <p>

@@ -10,6 +10,7 @@ import { Textarea } from '../../../../ui/forms/textarea.tsx'
 import { getPastedFiles } from '../../../../ui/pictures/pasted-files.ts'
 import { useFileDrop } from '../../../../ui/pictures/use-file-drop.ts'
 import { BodyPictureList } from '../pictures/body-picture-list.tsx'
+import type { UploadsChange } from '../pictures/upload-counts.ts'
 import { useBodyUploads } from '../pictures/use-body-uploads.ts'
 import type { PostFields } from '../post-fields.ts'
 import { useMonospace } from './editor-font.ts'
@@ -22,8 +23,7 @@ interface Props {
   form: UseFormReturn<PostFields>
   label: string
   maxLength: number | undefined
-  /** The change of the number of pictures that are on their way. */
-  onUploadsChange: (change: number) => void
+  onUploadsChange: UploadsChange
 }
 
 /** The text of a post: a field for Markdown, with a toolbar and an outline to begin with. */

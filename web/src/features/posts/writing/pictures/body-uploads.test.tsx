@@ -129,6 +129,46 @@ test('an upload can be cancelled, and its mark goes', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
+test('an upload that ends while a character is composed changes the text afterwards', async () => {
+  fakePictures()
+  mockDelayedReply(uploadPostPicture, () => REPLY, 201)
+  const field = openField('')
+  await choosePicture()
+  await screen.findByRole('progressbar')
+  fireEvent.compositionStart(field)
+  await pressButton('Cancel')
+  expect(field.value).toContain('Uploading')
+  expect(getUploadCount()).toBe('1')
+  fireEvent.compositionEnd(field)
+  await waitFor(() => expect(field.value.trim()).toBe(''))
+  expect(getUploadCount()).toBe('0')
+})
+
+test('an upload that ends moves neither the text nor the page', async () => {
+  fakePictures()
+  const release = mockDelayedReply(uploadPostPicture, () => REPLY, 201)
+  const field = openField('')
+  await choosePicture()
+  await screen.findByRole('progressbar')
+  field.scrollTop = 120
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(300)
+  const scrollTo = vi.spyOn(window, 'scrollTo')
+  // As a browser does: the text is inserted, and field and page scroll to it.
+  Object.assign(document, {
+    execCommand: (_name: string, _showsUi: boolean, text: string) => {
+      field.setRangeText(text)
+      fireEvent.input(field)
+      field.scrollTop = 0
+      return true
+    },
+  })
+  release()
+  await waitFor(() => expect(field.value).toBe(`![](${URL_ONE})\n`))
+  Reflect.deleteProperty(document, 'execCommand')
+  expect(field.scrollTop).toBe(120)
+  expect(scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 300, behavior: 'instant' })
+})
+
 test('a ninth picture is refused', async () => {
   const error = vi.spyOn(toast, 'error')
   const field = openField(`![](${URL_ONE})\n`.repeat(8))
@@ -147,7 +187,7 @@ function openField(body: string): HTMLTextAreaElement {
           form={form}
           label="Description"
           maxLength={undefined}
-          onUploadsChange={(change) => setCount((before) => before + change)}
+          onUploadsChange={({ running = 0 }) => setCount((before) => before + running)}
         />
         <output aria-label="Uploads">{count}</output>
       </>

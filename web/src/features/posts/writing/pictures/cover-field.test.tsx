@@ -95,7 +95,7 @@ test('nothing is sent while the cover is on its way', async () => {
   expect(posts).toEqual([])
 })
 
-test('a failed upload loses nothing that was typed, and the post can go without a cover', async () => {
+test('a failed upload loses nothing that was typed, and the post can go without it once it is discarded', async () => {
   fakePictures()
   mockNetworkError(uploadPostPicture)
   const posts = mockReply(createPost, createReply())
@@ -104,6 +104,11 @@ test('a failed upload loses nothing that was typed, and the post can go without 
   await fillField('Description', 'A tide clock')
   await startCrop()
   await screen.findByRole('alert')
+  await pressButton('Create Project')
+  expect(document.activeElement?.textContent).toBe('Replace cover')
+  expect(posts).toEqual([])
+
+  await pressButton('Discard')
   await pressButton('Create Project')
   await waitFor(() => expect(posts).toHaveLength(1))
   expect(posts[0]?.body).toMatchObject({ title: 'Tide', cover: null })

@@ -4,6 +4,7 @@ import { CircleAlert, ImageUp, Trash2 } from 'lucide-react'
 import {
   useEffect,
   useEffectEvent,
+  useId,
   useRef,
   useState,
   type ClipboardEvent,
@@ -14,11 +15,13 @@ import { cx } from '../../../../ui/cx.ts'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { useIsReadOnly } from '../../../../ui/forms/read-only-fields.ts'
 import { getPastedFiles } from '../../../../ui/pictures/pasted-files.ts'
+import { PICTURE_REQUIREMENTS } from '../../../../ui/pictures/crop-picture.ts'
 import { UploadFailure } from '../../../../ui/pictures/upload-failure.tsx'
 import { UploadProgress } from '../../../../ui/pictures/upload-progress.tsx'
 import { useFileDrop } from '../../../../ui/pictures/use-file-drop.ts'
 import { usePictureEditor } from '../../../../ui/pictures/use-picture-editor.ts'
-import { useUploadPostPicture } from './use-upload-post-picture.ts'
+import { useUploadPicture } from '../../../../ui/pictures/use-upload-picture.ts'
+import { useFailedUploads, type UploadsChange } from './upload-counts.ts'
 
 const FRAME = { aspect: 16 / 9, widthMax: COVER_SIZES.page.width }
 
@@ -27,8 +30,7 @@ interface Props {
   buttonRef: RefCallback<HTMLButtonElement>
   value: Cover | null
   onChange: (cover: Cover | null) => void
-  /** The change of the number of pictures that are on their way. */
-  onUploadsChange: (change: number) => void
+  onUploadsChange: UploadsChange
   /** Whether a cover helps this post most: then the field asks for one. */
   isWanted: boolean
   error: string | undefined
@@ -37,13 +39,14 @@ interface Props {
 /** Field for the cover of a post: choose, drop or paste a file, crop, upload, describe, remove. */
 export function CoverField(props: Props) {
   const { buttonRef, value, onChange, onUploadsChange, isWanted, error } = props
-  const { mutateAsync: uploadPicture } = useUploadPostPicture('cover')
+  const { mutateAsync: uploadPicture } = useUploadPicture('cover')
   const isReadOnly = useIsReadOnly()
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const hintId = useId()
   const wasBusy = useRef(false)
   const onBusyChange = (isBusy: boolean) => {
-    if (isBusy !== wasBusy.current) onUploadsChange(isBusy ? 1 : -1)
+    if (isBusy !== wasBusy.current) onUploadsChange({ running: isBusy ? 1 : -1 })
     wasBusy.current = isBusy
   }
   const endBusy = useEffectEvent(() => onBusyChange(false))
@@ -58,6 +61,7 @@ export function CoverField(props: Props) {
     onChange: (url) => onChange(url === '' ? null : { url, alt: nextAlt }),
     onBusyChange,
   })
+  useFailedUploads('cover', step.name === 'failed' ? 1 : 0, onUploadsChange)
   const chooseFile = (file: File) => {
     if (!isReadOnly) editor.chooseFile(file)
   }
@@ -95,8 +99,14 @@ export function CoverField(props: Props) {
         )}
         <div className="grid min-w-0 flex-1 basis-48 gap-2">
           <p className="text-sm font-medium">Cover</p>
-          <p role="status" className="text-sm text-pretty text-muted">
+          <p id={hintId} className="text-sm text-pretty text-muted">
             {getHint({ isDragOver, hasCover: pictureUrl !== '', isWanted })}
+            {pictureUrl === '' && !isDragOver && (
+              <span className="mt-0.5 block text-faint">
+                Shown 16 to 9, best from {COVER_SIZES.page.width} pixels wide.{' '}
+                {PICTURE_REQUIREMENTS}
+              </span>
+            )}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
@@ -106,6 +116,7 @@ export function CoverField(props: Props) {
               }}
               size="sm"
               icon={ImageUp}
+              aria-describedby={hintId}
               // Not disabled: it gets the focus when the cover is refused.
               aria-disabled={isReadOnly}
               busy={step.name === 'decoding' || isUploading}
@@ -202,7 +213,7 @@ interface HintState {
 
 function getHint({ isDragOver, hasCover, isWanted }: HintState): string {
   if (isDragOver) return 'Drop it here'
-  if (hasCover) return 'Shown on the card and on the page of your post.'
+  if (hasCover) return 'Shown on the card and on the page of your project.'
   if (isWanted) return 'A picture says more than a title. Add a cover?'
   return 'Without one, we draw waves for your card.'
 }

@@ -3,7 +3,12 @@ import { createPost } from '@dolph/contract/posts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { mockDelayedReply, mockRefusal, mockReply } from '../../../../testing/fake-api.ts'
+import {
+  mockDelayedReply,
+  mockNetworkError,
+  mockRefusal,
+  mockReply,
+} from '../../../../testing/fake-api.ts'
 import { fakePictures } from '../../../../testing/fake-pictures.ts'
 import { createPostFixture } from '../../../../testing/fixtures/post-fixtures.ts'
 import { createViewerFixture } from '../../../../testing/fixtures/viewer-fixtures.ts'
@@ -18,6 +23,7 @@ const REPLY = {
   width: 1280,
   height: 720,
 }
+const FAILED = 'A picture could not be uploaded. Please try again or discard it first.'
 const MARK = '![Uploading 1: clock.png]()'
 
 test('the mark of an upload that is over is not published', async () => {
@@ -60,6 +66,32 @@ test('a cover that is on its way when the draft is discarded does not come back'
   await pressButton('Create Project')
   await waitFor(() => expect(posts).toHaveLength(1))
   expect(posts[0]?.body).toMatchObject({ title: 'Moon', body: 'A moon clock', cover: null })
+})
+
+test('a picture that failed is not left out silently: the text is sent once it is discarded', async () => {
+  fakePictures()
+  mockNetworkError(uploadPostPicture)
+  const posts = mockReply(createPost, createReply())
+  openCreatePage()
+  await fillField('Title', 'Tide')
+  await fillField('Description', 'A tide clock')
+  await userEvent.upload(screen.getByLabelText('Picture files'), PHOTO)
+  await screen.findByRole('button', { name: 'Try again' })
+  await pressButton('Create Project')
+  expect((await screen.findAllByText(FAILED)).length).toBeGreaterThan(0)
+  expect(document.activeElement).toBe(getField('Description'))
+  expect(posts).toEqual([])
+
+  await pressButton('Discard')
+  await pressButton('Create Project')
+  await waitFor(() => expect(posts).toHaveLength(1))
+})
+
+test('the button for the cover says what is asked for', () => {
+  openCreatePage()
+  const button = screen.getByRole('button', { name: 'Add a cover' })
+  const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toContain('JPEG, PNG or WebP, at most 30 MB.')
 })
 
 test('a cover that is gone on the server gets the focus', async () => {

@@ -8,10 +8,12 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { toast } from '../../../../ui/overlays/toast.tsx'
 import { decodePicture, scalePicture } from '../../../../ui/pictures/crop-picture.ts'
 import { getUploadErrorText } from '../../../../ui/pictures/upload-error-text.ts'
+import { useUploadPicture } from '../../../../ui/pictures/use-upload-picture.ts'
 import { applyTextEdit, replaceText } from '../editor/text-edit.ts'
+import { useCompositionEnd } from '../editor/use-composition-end.ts'
 import { findBodyPictures, formatPicture } from './body-pictures.ts'
+import { useFailedUploads, type UploadsChange } from './upload-counts.ts'
 import { createUploadMark } from './upload-mark.ts'
-import { useUploadPostPicture } from './use-upload-post-picture.ts'
 
 const SIZE_MAX = { width: BODY_PICTURE_WIDTH_MAX, height: BODY_PICTURE_HEIGHT_MAX }
 const FAILURE_TEXT = 'The picture could not be uploaded. Please try again.'
@@ -28,8 +30,7 @@ export interface BodyUpload {
 
 interface Options {
   field: RefObject<HTMLTextAreaElement | null>
-  /** The change of the number of pictures that are on their way. */
-  onUploadsChange: (change: number) => void
+  onUploadsChange: UploadsChange
 }
 
 /** Uploads pictures into a text: a mark keeps the place of each until it is stored. */
@@ -37,7 +38,11 @@ export function useBodyUploads({ field, onUploadsChange }: Options) {
   const [uploads, setUploads] = useState<BodyUpload[]>([])
   const running = useRef(new Map<number, AbortController>())
   const lastNumber = useRef(0)
-  const { mutateAsync: uploadPicture } = useUploadPostPicture('text')
+  const { mutateAsync: uploadPicture } = useUploadPicture('text')
+
+  const waitForComposition = useCompositionEnd(field)
+  const failedCount = uploads.filter(({ problem }) => problem !== undefined).length
+  useFailedUploads('body', failedCount, onUploadsChange)
 
   useEffect(() => {
     const controllers = running.current
@@ -62,20 +67,22 @@ export function useBodyUploads({ field, onUploadsChange }: Options) {
     const mark = createUploadMark(file.name, number)
     const controller = new AbortController()
     running.current.set(number, controller)
-    onUploadsChange(1)
+    onUploadsChange({ running: 1 })
     setUploads((all) => [...all, { number, file, progress: 0 }])
     insertLine(field.current, mark)
     try {
       const url = await upload(file, number, controller.signal)
+      await waitForComposition()
       replaceMark(field.current, mark, formatPicture('', url))
       remove(number)
     } catch (error) {
+      await waitForComposition()
       replaceMark(field.current, mark, '')
       if (controller.signal.aborted) remove(number)
       else change(number, { problem: getUploadErrorText(error, FAILURE_TEXT, OFFLINE_TEXT) })
     } finally {
       running.current.delete(number)
-      onUploadsChange(-1)
+      onUploadsChange({ running: -1 })
     }
   }
 
