@@ -23,7 +23,8 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
           className="mr-2 flex items-center lg:mr-4 gap-2 rounded-sm py-1 text-lg font-semibold"
         >
           <Logo className="size-6 text-primary" />
-          Dolph
+          {/* On a tablet the links and counts of a member need the space. */}
+          <span className={cx(viewer && 'md:max-lg:sr-only')}>Dolph</span>
         </Link>
         <nav
           aria-label={viewer ? 'Member' : 'Site'}

@@ -86,7 +86,7 @@ function Picture({ src, alt, width, height }: ShownPicture) {
         <figcaption
           dir="auto"
           aria-hidden="true"
-          className="max-h-24 max-w-[60ch] shrink-0 overflow-y-auto text-center text-sm text-muted wrap-anywhere"
+          className="max-h-24 max-w-[60ch] shrink-0 overflow-y-auto text-center text-sm text-balance text-muted wrap-anywhere"
         >
           {alt}
         </figcaption>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** The pictures of a form that are not stored: on their way, or failed in the text or as the cover. */
-export interface UploadCounts {
+interface UploadCounts {
   running: number
   body: number
   cover: number
