@@ -21,7 +21,7 @@ export function CopyField({ label, text }: Props) {
       setResult('copied')
     } catch {
       field.current?.focus()
-      field.current?.select()
+      if (field.current) selectAll(field.current)
       setResult('selected')
     }
   }
@@ -38,7 +38,7 @@ export function CopyField({ label, text }: Props) {
           readOnly
           dir="ltr"
           value={text}
-          onFocus={({ currentTarget }) => currentTarget.select()}
+          onFocus={({ currentTarget }) => selectAll(currentTarget)}
           className={cx(CONTROL_CLASS, 'h-10 min-w-0 flex-1 truncate text-muted')}
         />
         <Button
@@ -55,6 +55,11 @@ export function CopyField({ label, text }: Props) {
       </p>
     </div>
   )
+}
+
+/** From the end to the beginning, so that the beginning of a long text stays in sight. */
+function selectAll(field: HTMLInputElement): void {
+  field.setSelectionRange(0, field.value.length, 'backward')
 }
 
 const RESULT_TEXTS = {
