@@ -20,11 +20,14 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
       <div className="page flex h-14 items-center gap-2">
         <Link
           to={viewer ? '/posts' : '/'}
-          className="mr-2 flex items-center lg:mr-4 gap-2 rounded-sm py-1 text-lg font-semibold"
+          className={cx(
+            'mr-2 flex items-center lg:mr-4 gap-2 rounded-sm py-1 text-lg font-semibold',
+            // On a tablet the links and counts of a member need the space of the word.
+            viewer && 'md:max-lg:w-6 md:max-lg:shrink-0 md:max-lg:overflow-hidden',
+          )}
         >
-          <Logo className="size-6 text-primary" />
-          {/* On a tablet the links and counts of a member need the space. */}
-          <span className={cx(viewer && 'md:max-lg:sr-only')}>Dolph</span>
+          <Logo className="size-6 shrink-0 text-primary" />
+          Dolph
         </Link>
         <nav
           aria-label={viewer ? 'Member' : 'Site'}
