@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import { CachedReply, sendCachedReply } from '../../http/replies/cached-reply.ts'
+import { createDocumentCache } from '../../http/replies/document-cache.ts'
 import { renderLocation, renderUrlSet } from '../posts/sitemap/sitemap-documents.ts'
 import { selectIndexedTerms } from './queries.ts'
 import { buildSubjectPath, type Subject } from './skill-page.ts'
@@ -20,28 +20,22 @@ export async function skillSitemapRoutes(
   app: FastifyInstance,
   { db, appOrigin }: Options,
 ): Promise<void> {
-  const render = async () =>
-    new CachedReply(
-      renderUrlSet(
-        (await selectIndexedTerms(db)).map((term) =>
-          renderLocation('url', appOrigin + buildSubjectPath(parseTerm(term))),
+  const fetchDocument = createDocumentCache(
+    CACHE_TTL_MS,
+    async () =>
+      new CachedReply(
+        renderUrlSet(
+          (await selectIndexedTerms(db)).map((term) =>
+            renderLocation('url', appOrigin + buildSubjectPath(parseTerm(term))),
+          ),
         ),
+        'application/xml; charset=utf-8',
       ),
-      'application/xml; charset=utf-8',
-    )
-  const cache = new LRUCache<'skills', CachedReply>({
-    max: 1,
-    ttl: CACHE_TTL_MS,
-    fetchMethod: render,
-    // While the database is down, crawlers get the cached file.
-    noDeleteOnStaleGet: true,
-    allowStaleOnFetchRejection: true,
-    noDeleteOnFetchRejection: true,
-  })
+  )
 
   const options = { config: { access: 'public' as const }, schema: { hide: true } }
   app.get('/sitemaps/skills.xml', options, async (request, reply) => {
-    const document = (await cache.fetch('skills')) ?? (await render())
+    const document = await fetchDocument()
     reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
     return sendCachedReply(request, reply, document)
   })

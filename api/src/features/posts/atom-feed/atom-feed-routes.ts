@@ -1,9 +1,9 @@
 import { PAGE_SIZE } from '@dolph/contract/paging'
 import { Post } from '@dolph/contract/posts'
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../../deps.ts'
 import { sendCachedReply, CachedReply } from '../../../http/replies/cached-reply.ts'
+import { createDocumentCache } from '../../../http/replies/document-cache.ts'
 import { renderAtomDocument, type AtomFeed } from './atom-document.ts'
 import { buildFeedQuery } from '../feed/feed.ts'
 import { selectFeed } from '../queries.ts'
@@ -25,27 +25,18 @@ export async function atomFeedRoutes(app: FastifyInstance, { db, config }: Deps)
     { scope: 'text', sort: 'recent', range: 'all-time', tz: 'UTC', limit: PAGE_SIZE },
     null,
   )
-  const render = async () => {
+  const fetchFeed = createDocumentCache(CACHE_TTL_MS, async () => {
     const newest = (await selectFeed(db, query)).slice(0, PAGE_SIZE)
     const posts = newest.map(({ json }) => Post.parse(JSON.parse(json)))
     return new CachedReply(
       renderAtomDocument(posts, config.APP_ORIGIN, NEWEST_PROJECTS),
       'application/atom+xml; charset=utf-8',
     )
-  }
-  const cache = new LRUCache<'feed', CachedReply>({
-    max: 1,
-    ttl: CACHE_TTL_MS,
-    fetchMethod: render,
-    // While the database is down, readers get the cached feed.
-    noDeleteOnStaleGet: true,
-    allowStaleOnFetchRejection: true,
-    noDeleteOnFetchRejection: true,
   })
 
   const options = { config: { access: 'public' as const }, schema: { hide: true } }
   app.get('/feed.xml', options, async (request, reply) => {
-    const feed = (await cache.fetch('feed')) ?? (await render())
+    const feed = await fetchFeed()
     reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
     return sendCachedReply(request, reply, feed)
   })

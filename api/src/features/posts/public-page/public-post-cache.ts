@@ -11,7 +11,7 @@ const POSTS_MAX_BYTES = 32 * 1024 * 1024
 /** What a reply needs besides its body, and what an unknown id needs. */
 const ENTRY_OVERHEAD_BYTES = 1_024
 
-export interface CachedPublicPost {
+interface CachedPublicPost {
   post: PublicPost
   reply: CachedReply
 }
