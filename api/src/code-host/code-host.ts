@@ -3,7 +3,7 @@ export interface RepositoryName {
   name: string
 }
 
-/** Public facts of a repository. */
+/** Public facts of a repository. Its name differs from the one that was asked for after a rename or a transfer. */
 export interface RepositoryFacts extends RepositoryName {
   description: string
   homepage: string

@@ -16,6 +16,8 @@ const server = await startTestCodeHost({
   'ada/bare': { archived: true },
   'ada/old-tide': { movedTo: 'ada/tide' },
   'ada/secret': { private: true, readme: 'Secret' },
+  'ada/blocked': { refusal: 'Repository access blocked' },
+  'ada/limited': { refusal: 'You have exceeded a secondary rate limit. Please wait.' },
   'ada/long': { readme: `# Long\n\n${'🐬'.repeat(500_000)}` },
 })
 afterEach(() => {
@@ -105,6 +107,25 @@ describe('a fault of the code host', () => {
     expect(server.calls).toHaveLength(before)
 
     vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ['Date'] })
+    expect(await gitHub.readRepository(TIDE)).toMatchObject(TIDE)
+  })
+})
+
+describe('a refusal without a reset time', () => {
+  test('of one repository stops no other call', async () => {
+    const gitHub = open()
+    expect(await gitHub.readRepository({ owner: 'ada', name: 'blocked' })).toBe('gone')
+    expect(await gitHub.readRepository(TIDE)).toMatchObject(TIDE)
+  })
+
+  test('that names a rate limit stops all calls for a minute', async () => {
+    const gitHub = open()
+    expect(await gitHub.readRepository({ owner: 'ada', name: 'limited' })).toBe('busy')
+    const before = server.calls.length
+    expect(await gitHub.readRepository(TIDE)).toBe('busy')
+    expect(server.calls).toHaveLength(before)
+
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
     expect(await gitHub.readRepository(TIDE)).toMatchObject(TIDE)
   })
 })

@@ -10,6 +10,8 @@ const BODY_BYTES_MAX = 256 * 1024
 const PROJECT_FILE_BYTES_MAX = 17 * 1024
 /** A longer wait that the server asks for is not kept. */
 const PAUSE_MAX_MS = 3_600_000
+const LIMIT_REACHED = 'The limit of calls is reached'
+const REFUSAL_BYTES_MAX = 4 * 1024
 const JSON_TYPE = 'application/vnd.github+json'
 const RAW_TYPE = 'application/vnd.github.raw+json'
 
@@ -88,10 +90,10 @@ class GitHub implements CodeHost {
     const headers = etag === undefined ? {} : { 'if-none-match': etag }
     let reply = await this.#call(toPath(repository), { accept: JSON_TYPE, headers, signal })
     if (isRedirect(reply)) {
-      // A renamed repository leads to its new place on the same server.
+      // A renamed repository leads to its new place on the same server. Without the tag, so that the reply says which one it is.
       const path = this.#getRedirectPath(reply)
       if (path === undefined) return 'busy'
-      reply = await this.#call(path, { accept: JSON_TYPE, headers, signal })
+      reply = await this.#call(path, { accept: JSON_TYPE, signal })
     }
     if (reply.status === 304) return 'unchanged'
     if (isGone(reply)) return 'gone'
@@ -121,7 +123,7 @@ class GitHub implements CodeHost {
     path: string,
     { accept, headers, signal }: { accept: string; headers?: object; signal: AbortSignal },
   ): Promise<Response> {
-    if (Date.now() < this.#pausedUntil) throw new Error('The limit of calls is reached')
+    if (Date.now() < this.#pausedUntil) throw new Error(LIMIT_REACHED)
     const reply = await fetch(this.#base + path, {
       redirect: 'manual',
       signal,
@@ -133,8 +135,11 @@ class GitHub implements CodeHost {
         ...headers,
       },
     })
-    if (reply.status === 403 || reply.status === 429) this.#pausedUntil = getResetTime(reply)
-    if (!reply.ok) await reply.body?.cancel()
+    if (await isRateLimited(reply)) {
+      this.#pausedUntil = getResetTime(reply)
+      throw new Error(LIMIT_REACHED)
+    }
+    if (!reply.ok && !reply.bodyUsed) await reply.body?.cancel()
     return reply
   }
 
@@ -168,9 +173,21 @@ function isRedirect({ status }: Response): boolean {
   return [301, 302, 307, 308].includes(status)
 }
 
-/** 451: not available for legal reasons. */
+/** 403: the repository refuses to be read. 451: not available for legal reasons. */
 function isGone({ status }: Response): boolean {
-  return status === 404 || status === 410 || status === 451
+  return [403, 404, 410, 451].includes(status)
+}
+
+/**
+ * Whether the refusal is about the number of calls. A single repository can refuse with 403 as well, and that must not stop the
+ * calls about all others. One of GitHub's limits is told by the message alone.
+ */
+async function isRateLimited(reply: Response): Promise<boolean> {
+  if (reply.status === 429) return true
+  if (reply.status !== 403) return false
+  const { headers } = reply
+  if (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0') return true
+  return /rate limit|abuse detection/i.test(await readBody(reply, REFUSAL_BYTES_MAX))
 }
 
 function expectOk(reply: Response): Response {

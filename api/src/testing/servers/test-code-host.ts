@@ -17,6 +17,8 @@ export interface TestRepository {
   projectFile?: string
   /** Was renamed: the old name leads to this one. */
   movedTo?: string
+  /** Refuses every call with 403 and this message. */
+  refusal?: string
 }
 
 /** How the server fails. `half`: the connection ends in the middle of a reply. `silent`: there is no reply. */
@@ -38,6 +40,8 @@ export async function startTestCodeHost(repositories: Record<string, TestReposit
     const [, , owner = '', name = '', ...rest] = decodeURIComponent(path).split('/')
     const repository = repositories[`${owner}/${name}`]
     if (!repository) return sendJson(response, 404, { message: 'Not Found' })
+    if (repository.refusal !== undefined)
+      return sendJson(response, 403, { message: repository.refusal })
     if (repository.movedTo !== undefined) {
       response.setHeader('location', `${url}/repos/${repository.movedTo}`)
       return sendJson(response, 301, { message: 'Moved Permanently' })
