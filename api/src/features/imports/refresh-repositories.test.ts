@@ -1,19 +1,31 @@
+import {
+  changeNotificationSettings,
+  listNotifications,
+  mutePost,
+  readNotifications,
+  REPOSITORY_ARCHIVED_TEXT,
+} from '@dolph/contract/notifications'
+import { readPost } from '@dolph/contract/posts'
 import { readProject } from '@dolph/contract/projects'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readPublicPost } from '@dolph/contract/read-public-post'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { enqueueJob } from '../../jobs/enqueue-job.ts'
+import { deliverPendingEvents } from '../../testing/events/deliver-pending-events.ts'
 import { createPostFixture, createRoleFixture } from '../../testing/fixtures.ts'
 import { runJobs } from '../../testing/run-jobs.ts'
 import { startTestCodeHost } from '../../testing/servers/test-code-host.ts'
 import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { notificationSubscribers } from '../notifications/subscribers.ts'
 import { importJobs, refreshRepositoriesJob } from './jobs.ts'
 
 const PUSHED_AT = '2026-11-10T18:30:00.000Z'
+const TIDE = {
+  ...{ language: 'Rust', license: { spdx_id: 'MIT' }, pushed_at: PUSHED_AT },
+  projectFile: 'dolph: 1\nowner: Ada',
+}
 const codeHost = await startTestCodeHost({
-  'ada/tide': {
-    ...{ language: 'Rust', license: { spdx_id: 'MIT' }, pushed_at: PUSHED_AT },
-    projectFile: 'dolph: 1\nowner: Ada',
-  },
+  'ada/tide': TIDE,
   'bob/old': { archived: true },
 })
 let api: Awaited<ReturnType<typeof startApp>>
@@ -25,6 +37,9 @@ beforeAll(async () => {
 afterEach(async () => {
   codeHost.setFault(undefined)
   await api.db.deleteFrom('posts').execute()
+  await api.db.deleteFrom('events').execute()
+  await api.db.deleteFrom('notifications').execute()
+  await api.db.deleteFrom('notification_settings').execute()
 })
 afterAll(async () => {
   await api[Symbol.asyncDispose]()
@@ -115,6 +130,107 @@ test('fifty calls are made without a token, for those that were read longest ago
     .executeTakeFirstOrThrow()
   expect(Number(read)).toBe(30)
 })
+
+test('facts that are shown are read again after the roles are closed', async () => {
+  const id = await createLinkedPost('ada/tide')
+  await refresh()
+  await api.db.updateTable('projects').set({ open_roles: 0 }).execute()
+  codeHost.repositories['ada/tide'] = { language: 'Zig' }
+  await refresh()
+  codeHost.repositories['ada/tide'] = TIDE
+  expect(await readFacts(id)).toMatchObject({ language: 'Zig', isConfirmed: false })
+})
+
+describe('that the repository confirms its owner ends', () => {
+  test.each([
+    ['renamed', 'ada/new-tide'],
+    ['transferred', 'bob/tide'],
+  ])('when it is %s, until the post has the new link', async (_, newName) => {
+    const id = await createLinkedPost('ada/tide')
+    await refresh()
+    expect(await readFacts(id)).toMatchObject({ isConfirmed: true })
+    codeHost.repositories['ada/tide'] = { movedTo: newName }
+    codeHost.repositories[newName] = TIDE
+    await refresh()
+    await refresh()
+    codeHost.repositories['ada/tide'] = TIDE
+    expect(await readFacts(id)).toMatchObject({ isConfirmed: false, language: 'Rust' })
+
+    await api.db
+      .updateTable('posts')
+      .set({ github: `https://github.com/${newName}` })
+      .execute()
+    await refresh()
+    expect(await readFacts(id)).toMatchObject({ isConfirmed: true })
+  })
+
+  test('with the link of the post, also if the new one cannot be read', async () => {
+    const id = await createLinkedPost('ada/tide')
+    await refresh()
+    await api.db.updateTable('posts').set({ github: 'https://github.com/bob/old' }).execute()
+    codeHost.setFault('server-error')
+    await refresh()
+    expect(await readFacts(id)).toBeUndefined()
+    codeHost.setFault(undefined)
+    await refresh()
+    expect(await readFacts(id)).toMatchObject({ isConfirmed: false, isArchived: true })
+  })
+})
+
+test('the author is notified once that a repository is archived, and again for another one', async () => {
+  const id = await createLinkedPost('bob/old')
+  await refresh()
+  const expected = {
+    kind: 'repository-archived',
+    post: expect.objectContaining({ _id: id }) as unknown,
+    excerpt: REPOSITORY_ARCHIVED_TEXT,
+    to: `/posts/${id}`,
+  }
+  expect(await readLines()).toEqual([expect.objectContaining(expected)])
+
+  await ada.call(readNotifications, { body: { post: id } })
+  codeHost.repositories['bob/old'] = { archived: false }
+  await refresh()
+  codeHost.repositories['bob/old'] = { archived: true }
+  await refresh()
+  expect(await readLines()).toMatchObject([{ isRead: true }])
+
+  codeHost.repositories['bob/older'] = { archived: true }
+  await api.db.updateTable('posts').set({ github: 'https://github.com/bob/older' }).execute()
+  await refresh()
+  expect(await readLines()).toMatchObject([{ isRead: false }, { isRead: true }])
+})
+
+test('who muted the post or switched the kind off hears nothing of an archived repository', async () => {
+  const muted = await createLinkedPost('bob/old')
+  await ada.call(mutePost, { params: { id: muted } })
+  await refresh()
+  expect(await readLines()).toEqual([])
+  await ada.call(changeNotificationSettings, {
+    body: { kinds: { 'repository-archived': { app: false, mail: false } } },
+  })
+  await createLinkedPost('bob/old')
+  await refresh()
+  expect(await readLines()).toEqual([])
+})
+
+test('the post and its public page have the facts', async () => {
+  const id = await createLinkedPost('ada/tide')
+  expect((await ada.call(readPost, { params: { id } })).data.repository).toBeNull()
+  await refresh()
+  const facts = {
+    ...{ language: 'Rust', license: 'MIT', pushedAt: PUSHED_AT },
+    ...{ isArchived: false, isConfirmed: true },
+  }
+  expect((await ada.call(readPost, { params: { id } })).data.repository).toEqual(facts)
+  const publicPost = await api.visitor.call(readPublicPost, { params: { id } })
+  expect(publicPost.data.repository).toEqual(facts)
+})
+
+async function readLines() {
+  await deliverPendingEvents(api, [notificationSubscribers])
+  return (await ada.call(listNotifications, { querystring: {} })).data
+}
 
 async function createLinkedPost(name: string): Promise<string> {
   const id = await createPostFixture(api.db, ada.id, { github: `https://github.com/${name}` })

@@ -12,6 +12,7 @@ import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 import { isVisibleMember } from '../accounts/people.ts'
 import { isOwner } from './owners.ts'
 import { isReadablePost, type PostViewer } from './readable-post.ts'
+import { repositoryJson } from './repository-json.ts'
 
 /** A larger team shows only the members who joined first. */
 const TEAM_SHOWN_MAX = 200
@@ -35,12 +36,8 @@ const projectStatement = prepareStatement<PostViewer, ProjectRow>((placeholder) 
     select projects.state, coalesce(topics, '{}') as topics, coalesce(is_listed, true) as "isListed",
       coalesce(reply_days, ${sql.lit(DEFAULT_REPLY_DAYS)}) as "replyDays",
       ${isOwner(viewerId, sql.ref('posts.id'))} as "isOwner",
-      case when repositories.etag is not null then json_build_object(
-        'pushedAt', ${isoTime(sql.ref('repositories.pushed_at'))}, 'language', repositories.language,
-        'license', repositories.license, 'isArchived', repositories.is_archived,
-        'isConfirmed', repositories.is_confirmed) end as repository
+      ${repositoryJson} as repository
     from posts left join projects on projects.post_id = posts.id
-      left join repositories on repositories.post_id = posts.id and repositories.link = posts.github
     where posts.id = ${placeholder('postId')} and ${isReadablePost(viewerId)}`)
 })
 
