@@ -8,6 +8,7 @@ import { projects } from './features/projects/feature.ts'
 import { accounts } from './features/accounts/feature.ts'
 import { comments } from './features/comments/feature.ts'
 import { livePosts } from './features/live-posts/feature.ts'
+import { mentions } from './features/mentions/feature.ts'
 import { messaging } from './features/messaging/feature.ts'
 import { moderation } from './features/moderation/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
@@ -21,6 +22,7 @@ import { safety } from './features/safety/feature.ts'
 export const features: readonly Feature[] = [
   accounts,
   safety,
+  mentions,
   livePosts,
   moderation,
   notifications,

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { MENTIONS_MAX } from './mentions.ts'
 import { Cursor, pageQuery } from './paging.ts'
 import { Person } from './people.ts'
 import { Id, pathId, requiredText, successReply, TempId, Timestamp } from './primitives.ts'
@@ -21,6 +22,8 @@ export const Update = z.object({
   state: z.nullable(ProjectState),
   createdAt: Timestamp,
   editedAt: z.nullable(Timestamp),
+  /** The members whom the text names with `@userName`; absent on the public page. */
+  mentions: z.optional(z.array(Person).check(z.maxLength(MENTIONS_MAX))),
 })
 export type Update = z.infer<typeof Update>
 

@@ -73,6 +73,7 @@ export interface Tables {
   updates: projects.Updates
   follows: projects.Follows
   update_deliveries: projects.UpdateDeliveries
+  update_mentions: projects.UpdateMentions
   roles: roles.Roles
   open_role_terms: roles.OpenRoleTerms
   availabilities: roles.Availabilities

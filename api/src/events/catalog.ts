@@ -53,8 +53,22 @@ export const eventCatalog = {
   }),
   /** An update was written, or the line of a new state of the project. */
   'update.posted': defineEvent({ subject: 'update', data: {}, wakesRelay: false }),
+  /** An update names members with `@userName`; `memberIds` are those whom it never named before. */
+  'update.mentioned': defineEvent({
+    subject: 'update',
+    data: { memberIds: z.array(z.uuid()) },
+    wakesRelay: false,
+  }),
+  /** An update that named members was deleted; `memberIds` are those. */
+  'update.deleted': defineEvent({
+    subject: 'update',
+    data: { memberIds: z.array(z.uuid()) },
+    wakesRelay: false,
+  }),
   /** An owner changed the state of a project; the subscriber reads which one it is. */
   'project.state-changed': defineEvent({ subject: 'post', data: {}, wakesRelay: false }),
+  /** The repository that a post links was found archived; once for a link. */
+  'repository.archived': defineEvent({ subject: 'post', data: {}, wakesRelay: false }),
   /** The roles of a member had no sign of life for weeks, or are paused because people waited in vain. */
   'roles.asked': defineEvent({ subject: 'member', data: {}, wakesRelay: false }),
 }

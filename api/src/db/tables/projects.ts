@@ -38,6 +38,13 @@ export interface Updates {
   temp_digest: Buffer | null
 }
 
+/** A member whom an update names with `@userName`; `is_named` is false once an edit took the name out. */
+export interface UpdateMentions {
+  update_id: string
+  member_id: string
+  is_named: Generated<boolean>
+}
+
 /** An update of which followers are still to be notified. */
 export interface UpdateDeliveries {
   update_id: string
@@ -63,6 +70,8 @@ export interface Repositories {
   is_archived: Generated<boolean>
   /** Whether the repository names the author as its owner. */
   is_confirmed: Generated<boolean>
+  /** Whether the author was notified that the repository of this link is archived. */
+  is_archival_announced: Generated<boolean>
   read_at: Generated<Timestamp>
   /** Reads since the last one that succeeded. */
   failures: Generated<number>

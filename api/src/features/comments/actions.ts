@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { getTempDigest } from '../../db/temp-digest.ts'
 import { Refusal } from '../../errors.ts'
 import { CANNOT_COMMENT } from '@dolph/contract/safety'
-import { selectMentionedPeople } from '../safety/mentioned-people.ts'
+import { selectMentionedPeople } from '../mentions/mentioned-people.ts'
 import {
   isCommentBlocked,
   softDeleteComment,

@@ -1,16 +1,13 @@
-import { MENTIONS_MAX } from '@dolph/contract/mentions'
 import type { FlatComment } from '@dolph/contract/comments'
 import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../db/iso-time.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
-import { isVisibleMember } from '../accounts/people.ts'
-import { personJson } from '../safety/mentioned-people.ts'
+import { mentionsJson } from '../mentions/mentions-json.ts'
 
-/** Most comments have no `@`, and cost no lookup. The limit is for rows that earlier versions left: two edits at once could add more. */
-const mentionsJson = sql`case when position('@' in comment.content) = 0 then '[]' else (
-  select coalesce(json_agg(${personJson}), '[]')
-  from (select member_id from mentions where comment_id = comment.id limit ${sql.lit(MENTIONS_MAX)}) as mentioned
-  join members on members.id = mentioned.member_id and ${isVisibleMember}) end`
+const commentMentions = mentionsJson(
+  sql`comment.content`,
+  sql`select member_id from mentions where comment_id = comment.id`,
+)
 
 /** The only place where columns get the contract's names. Expects the aliases `comment` (comments) and `author` (members). */
 export const flatCommentJson: RawBuilder<FlatComment> = sql`json_build_object(
@@ -24,7 +21,7 @@ export const flatCommentJson: RawBuilder<FlatComment> = sql`json_build_object(
   'isDeleted', comment.deleted_at is not null,
   'createdAt', ${isoTime(sql.ref('comment.created_at'))},
   'editedAt', ${isoTime(sql.ref('comment.edited_at'))},
-  'mentions', ${mentionsJson})`
+  'mentions', ${commentMentions})`
 
 /** Expects the alias `comment`. */
 export const isHidden = sql<boolean>`(comment.hidden_at is not null and comment.deleted_at is null)`

@@ -4,7 +4,7 @@ import { commentRoutes } from './routes.ts'
 
 export const comments = defineFeature({
   name: 'comments',
-  needs: ['accounts', 'live-posts', 'moderation', 'safety'],
+  needs: ['accounts', 'live-posts', 'mentions', 'moderation', 'safety'],
   routes: commentRoutes,
   eraseMember: commentErasure,
   repeatErasures: { comment: repeatCommentErasure },

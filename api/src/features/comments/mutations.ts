@@ -5,7 +5,8 @@ import { isDeletedMemberError, isForeignKeyViolation } from '../../db/deleted-me
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { insertEventsFrom } from '../../events/insert-event.ts'
 import { flatCommentJson, isHidden, isVisiblePost } from './comment-json.ts'
-import { insertMentions } from './insert-mentions.ts'
+import { insertMentions } from '../mentions/insert-mentions.ts'
+import { COMMENT_MENTIONS } from '../mentions/mentioning-text.ts'
 import { markHidden } from './withheld-comments.ts'
 
 interface NewComment extends Omit<CommentDraft, 'tempId'> {
@@ -66,7 +67,7 @@ export const insertCommentStatement = prepareStatement<NewComment, CommentRow>((
       // Below the deepest level, the row names another parent than the comment that was answered.
       data: { answeredIds: sql`array_remove(array[${placeholder('parentId')}::uuid], null)` },
     })}),
-    ${insertMentions(placeholder('mentionedIds'))}
+    ${insertMentions(COMMENT_MENTIONS, sql`comment`, sql`${placeholder('mentionedIds')}`)}
     select ${flatCommentJson} as comment from comment
     join members as author on author.id = comment.author_id`),
 )
@@ -155,7 +156,7 @@ const updateMentionsStatement = prepareStatement<CommentEdit, never>((placeholde
     removed as (
       delete from mentions using comment
       where mentions.comment_id = comment.id and mentions.member_id <> all (${placeholder('mentionedIds')}::uuid[])),
-    ${insertMentions(placeholder('mentionedIds'))}
+    ${insertMentions(COMMENT_MENTIONS, sql`comment`, sql`${placeholder('mentionedIds')}`)}
     select`),
 )
 

@@ -8,6 +8,7 @@ import { buildSuccessBody } from '../../http/replies/success-body.ts'
 import { sendCachedReply } from '../../http/replies/cached-reply.ts'
 import { createComment, deleteComment, editComment } from './actions.ts'
 import { getPostChanges } from '../live-posts/post-change-publisher.ts'
+import { throttleMentions } from '../mentions/throttle-mentions.ts'
 import { getHiddenMembers } from '../safety/hidden-members.ts'
 import { readRepliesPage, readThreadsPage, type CommentsPage } from './pages.ts'
 import type { CommentViewer } from './withheld-comments.ts'
@@ -20,10 +21,6 @@ export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) =>
   const hiddenMembers = getHiddenMembers(app)
   const publishChange = (postId: string, memberId: string) =>
     getPostChanges(app).publish(postId, { reason: 'comments', memberId })
-  /** An edit can notify others as a new comment does, and leave no trace of it. */
-  const throttleMentions = async (memberId: string, content: string) => {
-    if (content.includes('@')) await throttles.consume('mention-member', memberId)
-  }
   const readViewer = async (request: FastifyRequest): Promise<CommentViewer> => {
     const member = requireMember(request)
     return { id: member.id, hiddenMembers: await hiddenMembers.read(member) }
@@ -52,7 +49,7 @@ export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) =>
     handler: async (request, reply) => {
       const { id } = requireMember(request)
       await throttles.consume('comment-member', id)
-      await throttleMentions(id, request.body.content)
+      await throttleMentions(throttles, id, request.body.content)
       const comment = await createComment(db, id, request.body)
       publishChange(comment.post, id)
       reply.code(201)
@@ -65,7 +62,7 @@ export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) =>
     handler: async (request) => {
       const { params, body } = request
       const { id } = requireMember(request)
-      await throttleMentions(id, body.content)
+      await throttleMentions(throttles, id, body.content)
       const data = await editComment(db, id, params.id, body.content)
       publishChange(data.post, id)
       return buildSuccessBody({ message: 'Comment updated', data })

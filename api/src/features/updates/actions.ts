@@ -9,6 +9,7 @@ import type { Database, Queryable } from '../../db/database.ts'
 import { getTempDigest } from '../../db/temp-digest.ts'
 import { Refusal } from '../../errors.ts'
 import { insertEvent } from '../../events/insert-event.ts'
+import { selectMentionedPeople } from '../mentions/mentioned-people.ts'
 import { selectOwnedPost } from '../projects/owners.ts'
 import { lockProject } from '../projects/lock-project.ts'
 import { markProjectActive } from '../projects/mark-project-active.ts'
@@ -18,6 +19,7 @@ import {
   editUpdateBody,
   insertUpdate,
   selectSentUpdate,
+  selectUpdateJson,
   selectUpdatePost,
 } from './mutations.ts'
 
@@ -38,6 +40,7 @@ export async function postUpdate(
   const { body } = draft
   const tempId = draft.tempId ?? null
   const tempDigest = getTempDigest(tempId, [memberId, body])
+  const mentionedIds = await selectMentionedIds(db, memberId, body)
   return db.transaction().execute(async (tx) => {
     const isOwned = (await selectOwnedPost(tx, { postId, memberId })) !== undefined
     if (!isOwned || !(await lockProject(tx, postId)))
@@ -47,13 +50,17 @@ export async function postUpdate(
     if (sent && !sent.isSameContent) throw new Refusal('conflict', UPDATE_ALREADY_SENT)
     if (sent) return sent.json
     await refuseTooManyUpdates(tx, postId)
-    const { id, json } = await insertUpdate(tx, {
-      ...{ postId, authorId: memberId, body, tempId, tempDigest },
+    const id = await insertUpdate(tx, {
+      ...{ postId, authorId: memberId, body, tempId, tempDigest, mentionedIds },
     })
     await markProjectActive(tx, postId)
     await insertEvent(tx, 'update.posted', { subjectId: id, actorId: memberId, data: {} })
-    return json
+    return selectUpdateJson(tx, id)
   })
+}
+
+async function selectMentionedIds(db: Database, authorId: string, text: string): Promise<string[]> {
+  return (await selectMentionedPeople(db, authorId, text)).map(({ _id }) => _id)
 }
 
 async function refuseTooManyUpdates(tx: Queryable, postId: string): Promise<void> {
@@ -63,20 +70,20 @@ async function refuseTooManyUpdates(tx: Queryable, postId: string): Promise<void
   throw new Refusal('too-many-requests', TOO_MANY_UPDATES, { retryAfterSeconds })
 }
 
-/** Edits an update of this member and returns it as JSON. Followers are not notified again. */
+/** Edits an update of this member and returns it as JSON. Followers are not notified again, and mentioned members once. */
 export async function editUpdate(
   db: Database,
   key: { id: string; memberId: string },
   { body }: Edit,
 ): Promise<string> {
+  const mentionedIds = await selectMentionedIds(db, key.memberId, body)
   return db.transaction().execute(async (tx) => {
     const postId = await selectUpdatePost(tx, key.id)
     // Before the update: the deletion of a post deletes its project before its updates.
     if (postId === undefined || !(await lockProject(tx, postId))) throw updateNotFound()
-    const json = await editUpdateBody(tx, key, body)
-    if (json === undefined) throw updateNotFound()
+    if (!(await editUpdateBody(tx, key, { body, mentionedIds }))) throw updateNotFound()
     await markProjectActive(tx, postId)
-    return json
+    return selectUpdateJson(tx, key.id)
   })
 }
 

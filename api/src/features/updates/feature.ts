@@ -5,7 +5,7 @@ import { updateRoutes } from './routes.ts'
 
 export const updates = defineFeature({
   name: 'updates',
-  needs: ['accounts', 'projects'],
+  needs: ['accounts', 'mentions', 'projects'],
   routes: updateRoutes,
   repeatErasures: { update: repeatUpdateErasure },
   events: { 'project.state-changed': recordStateChanges },

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import type { RepeatErasure } from '../../erasures/repeat-erasure.ts'
+import { insertEventsFrom } from '../../events/insert-event.ts'
+import { insertMentions } from '../mentions/insert-mentions.ts'
+import { UPDATE_MENTIONS } from '../mentions/mentioning-text.ts'
 import { isOwner } from '../projects/owners.ts'
 import { updateJson } from './update-json.ts'
 
@@ -10,19 +13,32 @@ export interface NewUpdate {
   body: string
   tempId: string | null
   tempDigest: Buffer | null
+  /** Whom the text names. */
+  mentionedIds: string[]
 }
 
-export async function insertUpdate(tx: Queryable, update: NewUpdate) {
-  const { rows } = await sql<{ id: string; json: string }>`
+export async function insertUpdate(tx: Queryable, update: NewUpdate): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
     with news as (
       insert into updates (post_id, author_id, body, temp_id, temp_digest)
       values (${update.postId}, ${update.authorId}, ${update.body}, ${update.tempId}, ${update.tempDigest})
-      returning *)
-    select id, ${updateJson} as json from news
+      returning *),
+    ${insertMentions(UPDATE_MENTIONS, sql`news`, sql`${update.mentionedIds}`)}
+    select id from news
   `.execute(tx)
   const [row] = rows
   if (!row) throw new Error('insertUpdate returned no row')
-  return row
+  return row.id
+}
+
+/** The JSON of an update with its mentions, which the statement that wrote them does not see. */
+export async function selectUpdateJson(tx: Queryable, id: string): Promise<string> {
+  const { rows } = await sql<{ json: string }>`
+    select ${updateJson} as json from updates as news where id = ${id}
+  `.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('selectUpdateJson found no row')
+  return row.json
 }
 
 /** The update that was first sent with this `tempId`, and whether it had the same content. */
@@ -66,21 +82,30 @@ interface UpdateKey {
   memberId: string
 }
 
-/** Edits an update; undefined unless the member wrote it and still owns the project. A change of state has no text to edit. */
+interface UpdateEdit {
+  body: string
+  mentionedIds: string[]
+}
+
+/** Edits an update; false unless the member wrote it and still owns the project. A change of state has no text to edit. */
 export async function editUpdateBody(
   tx: Queryable,
   { id, memberId }: UpdateKey,
-  body: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ json: string }>`
+  { body, mentionedIds }: UpdateEdit,
+): Promise<boolean> {
+  const { rows } = await sql`
     with news as (
       update updates set body = ${body}, edited_at = clock_timestamp()
       where id = ${id} and author_id = ${memberId} and state is null
         and ${isOwner(sql`${memberId}::uuid`, sql.ref('updates.post_id'))}
-      returning *)
-    select ${updateJson} as json from news
+      returning *),
+    changed as (
+      update update_mentions set is_named = not is_named from news
+      where update_id = news.id and is_named <> (update_mentions.member_id = any (${mentionedIds}::uuid[]))),
+    ${insertMentions(UPDATE_MENTIONS, sql`news`, sql`${mentionedIds}`)}
+    select from news
   `.execute(tx)
-  return rows[0]?.json
+  return rows.length > 0
 }
 
 /** Deletes an update; false unless the member owns its project. */
@@ -89,8 +114,18 @@ export async function deleteUpdateRow(
   { id, memberId }: UpdateKey,
 ): Promise<boolean> {
   const { rows } = await sql`
-    delete from updates where id = ${id} and ${isOwner(sql`${memberId}::uuid`, sql.ref('updates.post_id'))}
-    returning id
+    with deleted as (
+      delete from updates where id = ${id} and ${isOwner(sql`${memberId}::uuid`, sql.ref('updates.post_id'))}
+      returning id),
+    deleted_events as (${insertEventsFrom('update.deleted', {
+      from: sql`(
+        select update_id, array_agg(update_mentions.member_id) as member_ids
+        from update_mentions join deleted on deleted.id = update_id group by update_id) as told`,
+      subjectId: sql`update_id`,
+      actorId: sql`null`,
+      data: { memberIds: sql`member_ids` },
+    })})
+    select from deleted
   `.execute(db)
   return rows.length > 0
 }

@@ -6,6 +6,7 @@ import { requireMember } from '../../http/access.ts'
 import { buildRawJsonBody, sendRawJson } from '../../http/replies/raw-json-reply.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '../../http/time-cursor.ts'
+import { throttleMentions } from '../mentions/throttle-mentions.ts'
 import { deleteUpdate, editUpdate, postUpdate } from './actions.ts'
 import { selectUpdates } from './queries.ts'
 
@@ -38,6 +39,7 @@ export const updateRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => 
     handler: async (request, reply) => {
       const { id } = requireMember(request)
       await throttles.consume('post-member', id)
+      await throttleMentions(throttles, id, request.body.body)
       const update = await postUpdate(db, { postId: request.params.id, memberId: id }, request.body)
       reply.code(201)
       return sendRawJson(reply, buildRawJsonBody({}, update))
@@ -48,6 +50,7 @@ export const updateRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => 
     ...contract.editUpdate,
     handler: async (request, reply) => {
       const key = { id: request.params.id, memberId: requireMember(request).id }
+      await throttleMentions(throttles, key.memberId, request.body.body)
       return sendRawJson(reply, buildRawJsonBody({}, await editUpdate(db, key, request.body)))
     },
   })

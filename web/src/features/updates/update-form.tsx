@@ -5,6 +5,8 @@ import { useSubmitShortcut } from '../../lib/shortcuts/shortcut-keys.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ReadOnlyFields } from '../../ui/forms/read-only-fields.ts'
 import { Textarea } from '../../ui/forms/textarea.tsx'
+import { MentionList } from '../accounts/mentions/mention-list.tsx'
+import { useMentionSuggestions } from '../accounts/mentions/use-mention-suggestions.ts'
 
 interface Props {
   label: string
@@ -32,6 +34,8 @@ export function UpdateForm(props: Props) {
     if (parsed.success && !isSending) onSubmit(parsed.data)
   }
   useSubmitShortcut(form, submit)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const mentions = useMentionSuggestions({ field, value, onChange })
 
   return (
     <form
@@ -45,6 +49,9 @@ export function UpdateForm(props: Props) {
     >
       <ReadOnlyFields value={isSending}>
         <Textarea
+          ref={field}
+          {...mentions.fieldProps}
+          toolbar={<MentionList {...mentions.suggestions} />}
           label={label}
           hint="Markdown works."
           dir="auto"
@@ -54,8 +61,15 @@ export function UpdateForm(props: Props) {
           error={error}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the member has just asked for the form
           autoFocus={props.focusOnMount ?? false}
-          onChange={(event) => onChange(event.target.value)}
-          className="[&_textarea]:min-h-20!"
+          onChange={({ target }) => {
+            onChange(target.value)
+            mentions.onInput(target.value, target.selectionStart)
+          }}
+          onKeyDown={(event) => {
+            if (!event.nativeEvent.isComposing) mentions.handleKey(event)
+          }}
+          onBlur={mentions.close}
+          className="relative [&_textarea]:min-h-20!"
         />
       </ReadOnlyFields>
       <div className="flex flex-wrap justify-end gap-2">

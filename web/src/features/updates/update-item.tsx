@@ -24,7 +24,7 @@ interface Props {
 
 /** An update with its author and text, or the line of a change of state. */
 export function UpdateItem({ update, isOwner, onDeleted }: Props) {
-  const { user, body, state, createdAt, editedAt } = update
+  const { user, body, state, createdAt, editedAt, mentions = [] } = update
   const [isEditing, setIsEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const isOwn = useViewer()?._id === user?._id
@@ -72,7 +72,14 @@ export function UpdateItem({ update, isOwner, onDeleted }: Props) {
         {isEditing ? (
           <EditUpdate update={update} onClose={close} />
         ) : (
-          body && <Markdown text={body} headingLevel={4} className="min-w-0 text-sm/6" />
+          body && (
+            <Markdown
+              text={body}
+              headingLevel={4}
+              mentions={mentions.map(({ userName }) => userName)}
+              className="min-w-0 text-sm/6"
+            />
+          )
         )}
       </div>
     </li>

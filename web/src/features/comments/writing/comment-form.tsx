@@ -6,8 +6,8 @@ import { SUBMIT_KEYS_LABEL } from '../../../lib/shortcuts/shortcut-keys.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CharacterCounter } from '../../../ui/forms/character-counter.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { MentionList } from './mention-list.tsx'
-import { useMentionSuggestions } from './use-mention-suggestions.ts'
+import { MentionList } from '../../accounts/mentions/mention-list.tsx'
+import { useMentionSuggestions } from '../../accounts/mentions/use-mention-suggestions.ts'
 import { getControlProps, FormField } from '../../../ui/forms/form-field.tsx'
 
 /** The character counter appears once 80 % of the limit is used. */

@@ -1,7 +1,7 @@
 import type { FoundPerson } from '@dolph/contract/people'
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { usePeopleSearch } from '../../accounts/people-search/use-people-search.ts'
+import { usePeopleSearch } from '../people-search/use-people-search.ts'
 
 const SUGGESTIONS_MAX = 6
 

@@ -1,6 +1,6 @@
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { formatFullName } from '../../accounts/people-search/use-people-search.ts'
+import { formatFullName } from '../people-search/use-people-search.ts'
 import type { MentionSuggestions } from './use-mention-suggestions.ts'
 
 /** The people who can be mentioned, above the field: below it, the keyboard of a phone would hide them. */
