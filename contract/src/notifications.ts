@@ -27,11 +27,15 @@ export const APPEAL_OUTCOME_TEXTS = {
 export const ROLES_PAUSED_TEXT =
   'Three people waited in vain, so your roles are paused. Confirm them to open them again.'
 
+/** The excerpt of `repository-archived`. */
+export const REPOSITORY_ARCHIVED_TEXT =
+  'Nothing changes here by itself. If the project is finished or rests, you can set its state.'
+
 /** What a member can be notified of. A feature that adds a kind adds its settings below. */
 export const NotificationKind = z.enum([
   'comment',
   'reply',
-  /** Somebody names the member in a comment. */
+  /** Somebody names the member in a comment or an update. */
   'mention',
   'like',
   'decision',
@@ -50,6 +54,8 @@ export const NotificationKind = z.enum([
   'team-changed',
   /** News of a project that the member follows. */
   'update',
+  /** The repository that a post of the member links is archived. */
+  'repository-archived',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -93,7 +99,7 @@ export const listNotifications = defineEndpoint({
 
 /**
  * Marks lines as read: those with these ids, all up to a time, which is the `at` of the newest that was shown, or those
- * about the comments, mentions, likes and updates of a post, which was opened.
+ * about the comments, mentions, likes, updates and repository of a post, which was opened.
  */
 export const readNotifications = defineEndpoint({
   method: 'PUT',
@@ -136,6 +142,7 @@ export const DEFAULT_CHANNELS: Record<SettingKind, Channels> = {
   'roles-asked': { app: true, mail: true },
   'team-changed': { app: true, mail: false },
   update: { app: true, mail: false },
+  'repository-archived': { app: true, mail: false },
   messages: { app: true, mail: true },
 }
 

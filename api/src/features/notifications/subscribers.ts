@@ -2,12 +2,17 @@ import { sql } from 'kysely'
 import type { EventSubscribers } from '../../events/subscribers.ts'
 import { joinRequestSubscribers } from './join-request-subscribers.ts'
 import { publishNotifications } from './publish-notifications.ts'
+import { notifyOfArchivedRepositories } from './writing/notify-of-archived-repositories.ts'
 import { notifyOfAskedRoles } from './writing/notify-of-asked-roles.ts'
 import { notifyOfComments } from './writing/notify-of-comments.ts'
 import { notifyOfAppeals, notifyOfDecisions } from './writing/notify-of-decisions.ts'
 import { notifyOfLikes } from './writing/notify-of-likes.ts'
 import { notifyOfMentions } from './writing/notify-of-mentions.ts'
 import { queueUpdateDeliveries } from './updates/notify-followers.ts'
+import {
+  forgetDeletedUpdates,
+  notifyOfUpdateMentions,
+} from './updates/notify-of-update-mentions.ts'
 import { announceLines } from './writing/written-lines.ts'
 
 /** What members are notified of. A new kind is written here; see `NotificationKind` for its settings. */
@@ -33,5 +38,13 @@ export const notificationSubscribers: EventSubscribers = {
     announceLines(tx, await notifyOfAppeals(tx, events), deps),
   'roles.asked': async (tx, events, deps) =>
     announceLines(tx, await notifyOfAskedRoles(tx, events), deps),
+  'repository.archived': async (tx, events, deps) =>
+    announceLines(tx, await notifyOfArchivedRepositories(tx, events), deps),
+  'update.mentioned': async (tx, events, deps) =>
+    announceLines(tx, await notifyOfUpdateMentions(tx, events), deps),
+  'update.deleted': async (tx, events, deps) => {
+    const memberIds = await forgetDeletedUpdates(tx, events)
+    return async () => publishNotifications(deps, memberIds, { withLatest: false })
+  },
   'update.posted': async (tx, events) => queueUpdateDeliveries(tx, events),
 }

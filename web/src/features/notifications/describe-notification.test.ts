@@ -29,6 +29,11 @@ test.each<[text: string, line: Partial<Notification>]>([
   ['Ada likes “Quiet map”: its first like', { kind: 'like', people: people('Ada') }],
   ['10 people like “Quiet map”', { kind: 'like', count: 10 }],
   ['1,000 people like your project', { kind: 'like', count: 1_000, post: null }],
+  ['The repository of “Quiet map” is archived', { kind: 'repository-archived', people: [] }],
+  [
+    'The repository of your project is archived',
+    { kind: 'repository-archived', people: [], post: null },
+  ],
   ['There is a decision about “Quiet map”', { kind: 'decision', people: [] }],
   ['There is a decision about you', { kind: 'decision', people: [], post: null }],
   ['Your report of “Quiet map” was reviewed', { kind: 'report', people: [] }],

@@ -83,6 +83,11 @@ const DESCRIPTIONS: Record<Notification['kind'], (line: Notification) => Descrip
   'roles-asked': () => ({ before: 'Are you still looking for people?', without: '' }),
   'team-changed': () => ({ before: 'The team has changed: ', without: 'a project' }),
   update: () => ({ before: 'News of ', without: 'a project you follow' }),
+  'repository-archived': () => ({
+    before: 'The repository of ',
+    without: 'your project',
+    after: ' is archived',
+  }),
 }
 
 function formatCount({ count }: Notification): string {

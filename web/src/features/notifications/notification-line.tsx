@@ -1,5 +1,6 @@
 import type { Notification, NotificationKind } from '@dolph/contract/notifications'
 import {
+  Archive,
   AtSign,
   CircleHelp,
   Clock,
@@ -136,6 +137,7 @@ const KIND_MARKS: Record<NotificationKind, { icon: IconType; tone: Tone }> = {
   'roles-asked': { icon: CircleHelp, tone: 'amber' },
   'team-changed': { icon: Users, tone: 'sky' },
   update: { icon: Megaphone, tone: 'sky' },
+  'repository-archived': { icon: Archive, tone: 'slate' },
 }
 
 const MARK_CLASS = 'grid shrink-0 place-items-center rounded-full bg-tone-fill text-on-tone'

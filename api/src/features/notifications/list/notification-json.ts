@@ -3,6 +3,7 @@ import {
   NOTIFICATION_PEOPLE_MAX,
   APPEAL_OUTCOME_TEXTS,
   REPORT_OUTCOME_TEXTS,
+  REPOSITORY_ARCHIVED_TEXT,
 } from '@dolph/contract/notifications'
 import { stripMarkdown } from '@dolph/contract/strip-markdown'
 import { sql, type RawBuilder } from 'kysely'
@@ -74,6 +75,9 @@ const text = sql`coalesce(case
     when decided.decision is not null then ${sql.lit(REPORT_OUTCOME_TEXTS.acted)} end
   when ${isJoinRequestKind} then ${joinRequestText}
   when line.kind = 'update' then case when post.hidden_at is null then ${newestUpdateText(sql`line.member_id`, sql`post.id`)} end
+  when news.id is not null then case when post.hidden_at is null and not is_blocked(line.member_id, news.author_id)
+    then news.body end
+  when line.kind = 'repository-archived' then ${sql.lit(REPOSITORY_ARCHIVED_TEXT)}
   when line.kind = 'roles-asked' then ${askedRolesText(sql`line.member_id`)}
   when post.hidden_at is null and comment.hidden_at is null and comment.post_id = post.id then comment.content end, '')`
 
@@ -81,7 +85,7 @@ const destination = sql`case
   when line.kind in ('decision', 'report') then case when decided.id is not null then '/settings/decisions' end
   when ${isJoinRequestKind} then ${joinRequestDestination}
   when line.kind = 'roles-asked' then '/still-open/me'
-  when line.kind = 'update' then '/posts/' || post.id || '#updates'
+  when line.kind = 'update' or news.id is not null then '/posts/' || post.id || '#updates'
   else '/posts/' || post.id || coalesce('#comment-' || comment.id, '') end`
 
 /**
@@ -110,13 +114,17 @@ export function selectLines(lines: RawBuilder<unknown>): RawBuilder<LineRow> {
       select * from comments
       where id = coalesce(line.comment_id, case when decided.kind = 'comment' then decided.subject_id end) limit 1
     ) as comment on true
+    -- The update that a mention is about; those in comments have the post as their target.
+    left join lateral (
+      select * from updates where line.kind = 'mention' and line.comment_id is null and updates.id = line.target_id limit 1
+    ) as news on true
     left join lateral (${selectLineRequest}) as request on ${isJoinRequestKind}
     left join lateral (${selectCounterpart}) as counterpart on line.kind = 'join-answered'
     left join lateral (
       select * from posts
       where id = case
           when ${isJoinRequestKind} and not (${isOfPost}) then request.post_id
-          when decided.id is null then line.target_id
+          when decided.id is null then coalesce(news.post_id, line.target_id)
           when decided.kind = 'post' then decided.subject_id
           else comment.post_id end
         and (hidden_at is null or author_id = line.member_id) limit 1

@@ -35,6 +35,8 @@ export async function markNotificationsRead(
 function buildCondition(selection: Selection): RawBuilder<boolean> {
   if ('ids' in selection) return sql`id = any (${selection.ids}::uuid[])`
   if ('post' in selection)
-    return sql`kind in ('comment', 'reply', 'mention', 'like', 'update') and target_id = ${selection.post}`
+    return sql`(kind in ('comment', 'reply', 'mention', 'like', 'update', 'repository-archived')
+      and target_id = ${selection.post} or kind = 'mention' and exists (
+        select from updates where updates.id = notifications.target_id and updates.post_id = ${selection.post}))`
   return sql`at <= ${toServerTime(selection.upTo)}::timestamptz`
 }

@@ -2,6 +2,7 @@ import { APPEAL_DAYS } from '@dolph/contract/moderation'
 import {
   NOTIFICATION_EXCERPT_MAX,
   type NotificationKind,
+  REPOSITORY_ARCHIVED_TEXT,
   ROLES_PAUSED_TEXT,
 } from '@dolph/contract/notifications'
 import { z } from 'zod'
@@ -63,7 +64,7 @@ const DESCRIPTIONS: Record<NotificationKind, (line: MailedLine) => LineTexts> = 
       count === 1
         ? `${joinNames(people)} mentioned you on “${post}”`
         : `${count} new comments on “${post}” mention you`,
-    title: `${count === 1 ? 'A new comment mentions' : `${count} new comments mention`} you`,
+    title: count === 1 ? 'You were mentioned' : `${count} new comments mention you`,
     text: `${joinNames(people)} mentioned you on “${post}”.${count === 1 ? '' : ' The newest:'}`,
     button: count === 1 ? 'Read and answer' : 'Read them',
   }),
@@ -102,6 +103,12 @@ const DESCRIPTIONS: Record<NotificationKind, (line: MailedLine) => LineTexts> = 
     title: 'A project you follow has news',
     text: `There is news of “${post}”:`,
     button: 'Read it',
+  }),
+  'repository-archived': ({ post }) => ({
+    subject: `The repository of “${post}” is archived`,
+    title: 'Your repository is archived',
+    text: `“${post}” links a repository that is archived. ${REPOSITORY_ARCHIVED_TEXT}`,
+    button: 'Open the project',
   }),
 }
 

@@ -9,7 +9,11 @@ import {
   selectMailedRequest,
   type MailedRequestRow,
 } from './mailed-request.ts'
-import { selectMailedRoles, selectMailedUpdate } from './select-project-line.ts'
+import {
+  selectMailedRoles,
+  selectMailedUpdate,
+  selectMailedUpdateMention,
+} from './select-project-line.ts'
 
 /** More comments than this are counted as this many. */
 const COMMENTS_MAX = 1_000
@@ -63,8 +67,12 @@ const NOTHING = { people: [], post: '', excerpt: '', outcome: null, rule: '', re
 async function describeProjectLine(
   db: Queryable,
   memberId: string,
-  { kind, count, targetId, post }: LineRow,
+  { kind, count, targetId, post, comments }: LineRow,
 ) {
+  if (kind === 'mention' && comments === null) {
+    const mention = await selectMailedUpdateMention(db, { memberId, updateId: targetId })
+    return mention && { ...NOTHING, count, ...mention }
+  }
   if (kind === 'roles-asked') {
     const roles = await selectMailedRoles(db, memberId)
     return roles && { ...NOTHING, count, ...roles }
@@ -82,7 +90,7 @@ function describeContent(row: LineRow) {
     if (post === null || team === null) return undefined
     return { ...nothing, post, excerpt: team, path: `/posts/${targetId}` }
   }
-  if (kind === 'like')
+  if (kind === 'like' || kind === 'repository-archived')
     return post === null ? undefined : { ...nothing, post, path: `/posts/${targetId}` }
   if (kind === 'comment' || kind === 'reply' || kind === 'mention') {
     if (post === null || comments === null) return undefined

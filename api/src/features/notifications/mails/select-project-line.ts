@@ -1,7 +1,9 @@
 import { stripMarkdown } from '@dolph/contract/strip-markdown'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../db/database.ts'
+import { isVisibleMember } from '../../accounts/people.ts'
 import { askedRolesText, newestUpdateText } from '../list/project-texts.ts'
+import { hasNotMutedPost, hearsFrom } from '../writing/wants-notification.ts'
 
 /** What a mail says about the news of a project; undefined if it was taken back. */
 export async function selectMailedUpdate(
@@ -24,4 +26,27 @@ export async function selectMailedRoles(
   const { rows } = await sql<{ text: string | null }>`select ${asked} as text`.execute(db)
   const text = rows[0]?.text
   return text === null || text === undefined ? undefined : { excerpt: text, path: '/still-open' }
+}
+
+/** What a mail says about an update that names the member; undefined if it was taken back or may not reach them any more. */
+export async function selectMailedUpdateMention(
+  db: Queryable,
+  { memberId, updateId }: { memberId: string; updateId: string },
+): Promise<{ post: string; people: string[]; excerpt: string; path: string } | undefined> {
+  const { rows } = await sql<{ postId: string; post: string; author: string; text: string }>`
+    select posts.id as "postId", posts.title as post, members.username as author, updates.body as text
+    from updates join posts on posts.id = updates.post_id and posts.hidden_at is null
+    join members on members.id = updates.author_id and ${isVisibleMember}
+    where updates.id = ${updateId} and ${hasNotMutedPost(sql`${memberId}::uuid`, sql`posts.id`)}
+      and ${hearsFrom(sql`${memberId}::uuid`, sql`updates.author_id`)}
+  `.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { post, author, postId } = row
+  return {
+    post,
+    people: [author],
+    excerpt: stripMarkdown(row.text),
+    path: `/posts/${postId}#updates`,
+  }
 }

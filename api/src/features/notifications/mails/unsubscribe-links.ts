@@ -16,6 +16,7 @@ const KIND_TEXTS: Record<SettingKind, string> = {
   'roles-asked': 'your open roles',
   'team-changed': 'your teams',
   update: 'projects you follow',
+  'repository-archived': 'your repositories',
   messages: 'unread messages',
 }
 

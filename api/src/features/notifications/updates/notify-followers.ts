@@ -128,6 +128,10 @@ async function writeLines(
         and ${wantsNotification(sql`follows.member_id`, sql`'update'`)}
         and ${hasNotMutedPost(sql`follows.member_id`, sql`posts.id`)}
         and ${hearsFrom(sql`follows.member_id`, sql`posts.author_id`)}
+        -- Who is named in it has a line of its own about it.
+        and not (${wantsNotification(sql`follows.member_id`, sql`'mention'`)} and exists (
+          select from update_mentions as mention
+          where mention.update_id = updates.id and mention.member_id = follows.member_id and is_named))
         and (updates.author_id is null or updates.author_id = posts.author_id
           or ${hearsFrom(sql`follows.member_id`, sql`updates.author_id`)})
       order by follows.member_id),

@@ -21,7 +21,7 @@ export const SETTING_TEXTS: Record<SettingKind, SettingText> = {
   },
   mention: {
     label: 'Mentions',
-    hint: 'Someone names you in a comment, with @ and your username.',
+    hint: 'Someone names you in a comment or update, with @ and your username.',
     subject: 'mentions',
   },
   like: {
@@ -73,6 +73,11 @@ export const SETTING_TEXTS: Record<SettingKind, SettingText> = {
     label: 'Projects you follow',
     hint: 'A project that you follow has news.',
     subject: 'projects you follow',
+  },
+  'repository-archived': {
+    label: 'Your repositories',
+    hint: 'A repository that your project links is archived.',
+    subject: 'your repositories',
   },
   messages: {
     label: 'Unread messages',
