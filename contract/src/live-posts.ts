@@ -17,13 +17,19 @@ export const UnwatchPostEvent = z.object({ type: z.literal('unwatch_post'), ...w
 export const livePostClientEvents = [WatchPostEvent, UnwatchPostEvent] as const
 
 export const livePostServerEvents = [
-  /** A watched post has other likes or comments; `comments` if both. It has no texts: the browser asks for those it may see. */
+  /**
+   * A watched post has other likes or comments; `comments` if both. It has no texts: the browser asks for those it may see.
+   * `includesPost`: the post itself was edited, or a moderator shows it again.
+   */
   z.object({
     type: z.literal('post_changed'),
     postId: Id,
     reason: z.enum(['likes', 'comments']),
     likeCount: Count,
     commentCount: Count,
+    includesPost: z.optional(z.boolean()),
   }),
+  /** A watched post was deleted, or a moderator hid it from the member. */
+  z.object({ type: z.literal('post_withdrawn'), postId: Id }),
 ] as const
 export type LivePostServerEvent = z.infer<(typeof livePostServerEvents)[number]>

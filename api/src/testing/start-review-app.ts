@@ -10,8 +10,8 @@ export type ReviewApp = Awaited<ReturnType<typeof startReviewApp>>
 export type ReviewMember = ReviewApp['ada']
 
 /** Starts an app with relaxed limits, a post by ada, bob and carla to report it, and the moderators mia and max, with proof. */
-export async function startReviewApp() {
-  const api = await startApp({ env: { LIMITS: 'relaxed' } })
+export async function startReviewApp(options: Parameters<typeof startApp>[0] = {}) {
+  const api = await startApp({ env: { LIMITS: 'relaxed' }, ...options })
 
   async function signIn(userName: string) {
     const browser = await signInNewMember(api, userName)

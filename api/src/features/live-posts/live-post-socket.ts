@@ -24,7 +24,10 @@ export function createLivePostSocket(app: FastifyInstance, deps: Deps): SocketFe
         { limit: WATCH_LIMIT },
       ),
     ],
-    serverEvents: [{ type: 'post_changed', isEphemeral: true }],
+    serverEvents: [
+      { type: 'post_changed', isEphemeral: true },
+      { type: 'post_withdrawn', isEphemeral: true },
+    ],
     onDisconnect: (connection) => watchers.remove(connection),
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createComment, deleteComment, editComment } from '@dolph/contract/comments'
 import { WATCHED_POSTS_MAX } from '@dolph/contract/live-posts'
-import { likePost } from '@dolph/contract/posts'
+import { deletePost, editPost, likePost } from '@dolph/contract/posts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createPostFixture } from '../../testing/fixtures.ts'
@@ -47,6 +47,17 @@ describe('a member who watches a post', () => {
     const deleted = await socket.nextEvent('post_changed')
     expect(deleted).toMatchObject({ reason: 'comments', commentCount: 0 })
     expect(JSON.stringify([added, edited, deleted])).not.toContain('Secret')
+  })
+
+  test('hears that the post was edited, and that it was deleted', async () => {
+    const id = await createPost()
+    await using bob = await openWatchingSocket(api.bob, id)
+    await api.ada.call(editPost, { params: { id }, body: { title: 'Secret title' } })
+    const edited = await bob.nextEvent('post_changed')
+    expect(edited).toMatchObject({ postId: id, includesPost: true })
+    expect(JSON.stringify(edited)).not.toContain('Secret')
+    await api.ada.call(deletePost, { params: { id } })
+    expect(await bob.nextEvent('post_withdrawn')).toEqual({ type: 'post_withdrawn', postId: id })
   })
 
   test('hears of it from every process', async () => {

@@ -1,11 +1,15 @@
 import type { LivePostServerEvent } from '@dolph/contract/live-posts'
 import type { BusSubject } from '../../realtime/bus.ts'
 
+export type PostChangedEvent = Extract<LivePostServerEvent, { type: 'post_changed' }>
+
 /** What processes tell each other about a change of a post. */
 export interface PostChange {
-  reason: LivePostServerEvent['reason']
+  reason: PostChangedEvent['reason']
   /** The member who made the change and has seen the reply; null if several did. */
   memberId: string | null
+  /** Whether the post itself was edited, deleted, hidden or is shown again. */
+  includesPost?: boolean
 }
 
 export function mergePostChanges(earlier: PostChange, later: PostChange): PostChange {
@@ -13,6 +17,7 @@ export function mergePostChanges(earlier: PostChange, later: PostChange): PostCh
   return {
     reason: isComments ? 'comments' : 'likes',
     memberId: earlier.memberId === later.memberId ? earlier.memberId : null,
+    ...((earlier.includesPost || later.includesPost) && { includesPost: true }),
   }
 }
 

@@ -4,7 +4,12 @@ import type { Deps } from '../../deps.ts'
 import type { Subscription } from '../../realtime/bus.ts'
 import type { ClientConnection } from '../../realtime/socket-feature.ts'
 import { Coalescer } from './coalescer.ts'
-import { mergePostChanges, toPostSubject, type PostChange } from './post-change.ts'
+import {
+  mergePostChanges,
+  toPostSubject,
+  type PostChange,
+  type PostChangedEvent,
+} from './post-change.ts'
 import { selectWatchedPosts, type WatchedPost } from './queries.ts'
 
 /** Several processes may publish changes of one post within a second. */
@@ -87,9 +92,9 @@ export class PostWatchers {
       const batch = new Map([...this.#unread].slice(0, READ_BATCH_SIZE))
       for (const postId of batch.keys()) this.#unread.delete(postId)
       try {
-        for (const post of await selectWatchedPosts(this.#deps.db, [...batch.keys()])) {
-          this.#push(post, batch.get(post.id))
-        }
+        const posts = await selectWatchedPosts(this.#deps.db, [...batch.keys()])
+        const byId = new Map(posts.map((post) => [post.id, post]))
+        for (const [postId, change] of batch) this.#push(postId, byId.get(postId), change)
       } catch (error) {
         this.#log.warn(error, 'changes of watched posts not read; browsers refresh within 30 s')
       }
@@ -97,21 +102,31 @@ export class PostWatchers {
     this.#isReading = false
   }
 
-  #push(post: WatchedPost, change: PostChange | undefined): void {
-    if (!change) return
-    const { likeCount, commentCount } = post
-    const event: LivePostServerEvent = {
-      ...{ type: 'post_changed', postId: post.id, reason: change.reason },
-      ...{ likeCount, commentCount },
-    }
-    const frame = JSON.stringify(event)
-    for (const connection of this.#posts.get(post.id)?.connections ?? []) {
-      const isOwnChange = connection.memberId === change.memberId
-      if (!isOwnChange && isVisibleTo(post, connection)) connection.push(frame)
+  /** Who cannot see the post any more hears only that it is withdrawn. */
+  #push(postId: string, post: WatchedPost | undefined, change: PostChange): void {
+    const changed = post && JSON.stringify(buildChangedEvent(post, change))
+    const withdrawn = JSON.stringify({
+      type: 'post_withdrawn',
+      postId,
+    } satisfies LivePostServerEvent)
+    for (const connection of this.#posts.get(postId)?.connections ?? []) {
+      if (connection.memberId === change.memberId) continue
+      if (changed !== undefined && isVisibleTo(post, connection)) connection.push(changed)
+      else if (change.includesPost) connection.push(withdrawn)
     }
   }
 }
 
-function isVisibleTo({ onlyVisibleTo }: WatchedPost, { memberId }: ClientConnection): boolean {
-  return onlyVisibleTo === null || onlyVisibleTo === memberId
+function buildChangedEvent(
+  { id, likeCount, commentCount }: WatchedPost,
+  { reason, includesPost }: PostChange,
+): PostChangedEvent {
+  return {
+    ...{ type: 'post_changed', postId: id, reason, likeCount, commentCount },
+    ...(includesPost && { includesPost }),
+  }
+}
+
+function isVisibleTo(post: WatchedPost | undefined, { memberId }: ClientConnection): boolean {
+  return post?.onlyVisibleTo === null || post?.onlyVisibleTo === memberId
 }

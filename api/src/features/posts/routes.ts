@@ -32,6 +32,9 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
   const { db, visitorFeed } = options
   const { throttles } = app
   const hiddenMembers = getHiddenMembers(app)
+  /** Tells the browsers that show the post that it was edited or deleted. */
+  const publishPost = (postId: string, memberId: string) =>
+    getPostChanges(app).publish(postId, { reason: 'likes', memberId, includesPost: true })
 
   /** A list of one author is what the viewer asked for, even if they hid the author. */
   async function readMemberPage(member: Member, query: BrowseQuery): Promise<CachedReply> {
@@ -114,11 +117,10 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
   app.route({
     ...contract.editPost,
     handler: async (request, reply) => {
-      const post = await editPost(db, requireMember(request), request.params.id, request.body)
-      return sendRawJson(
-        reply,
-        buildRawJsonBody({ message: 'Post updated successfully' }, orNotFound(post)),
-      )
+      const member = requireMember(request)
+      const post = orNotFound(await editPost(db, member, request.params.id, request.body))
+      publishPost(request.params.id, member.id)
+      return sendRawJson(reply, buildRawJsonBody({ message: 'Post updated successfully' }, post))
     },
   })
 
@@ -127,6 +129,7 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
     handler: async (request) => {
       const key = { id: request.params.id, authorId: requireMember(request).id }
       if (!(await deletePost(db, key))) throw notFound()
+      publishPost(key.id, key.authorId)
       return buildSuccessBody({ message: 'Post deleted successfully', redirect: '/my-posts' })
     },
   })

@@ -3,6 +3,6 @@ import { reviewRoutes } from './routes.ts'
 
 export const review = defineFeature({
   name: 'review',
-  needs: ['accounts', 'comments', 'join-requests', 'moderation', 'posts'],
+  needs: ['accounts', 'comments', 'join-requests', 'live-posts', 'moderation', 'posts'],
   routes: reviewRoutes,
 })

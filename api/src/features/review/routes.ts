@@ -9,6 +9,7 @@ import { selectAuditLog } from './audit-log.ts'
 import { selectCases, selectOldestOpenAt } from './case-queue.ts'
 import { decideAppeal } from './decide-appeal.ts'
 import { decideCase } from './decide-case.ts'
+import { publishDecision } from './publish-decision.ts'
 import { readCase } from './read-case.ts'
 
 export const reviewRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
@@ -43,6 +44,8 @@ export const reviewRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       const { id: moderatorId } = requireMember(request)
       const { id: caseId } = request.params
       await decideCase(db, { caseId, moderatorId, draft: request.body })
+      // Nobody is told of a decision that changes nothing.
+      if (request.body.kind !== 'keep') await publishDecision(app, db, caseId)
       return buildSuccessBody({ data: await readCase(deps, moderatorId, caseId) })
     },
   })
@@ -53,6 +56,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       const { id: moderatorId } = requireMember(request)
       const { id: caseId } = request.params
       await decideAppeal(db, { caseId, moderatorId, draft: request.body })
+      if (request.body.outcome === 'taken-back') await publishDecision(app, db, caseId)
       return buildSuccessBody({ data: await readCase(deps, moderatorId, caseId) })
     },
   })

@@ -4,7 +4,7 @@ import { likePost, readPost } from '@dolph/contract/posts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { mockDelayedReply, mockReply } from '../../../testing/fake-api.ts'
+import { mockDelayedReply, mockRefusal, mockReply } from '../../../testing/fake-api.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { getLastSocket } from '../../../testing/fake-socket.ts'
 import { createCommentFixture } from '../../../testing/fixtures/comment-fixtures.ts'
@@ -47,6 +47,23 @@ test('likes of others change the count without a request', async () => {
     ...{ likeCount: 99, commentCount: 99 },
   })
   expect(screen.queryByText('99 likes')).toBeNull()
+})
+
+test('an edit of the post is shown at once', async () => {
+  await openPostPage()
+  mockReply(readPost, { success: true, data: { ...tide, title: 'Ebb' } })
+  receiveChange({ reason: 'likes', includesPost: true })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ebb' })).toBeTruthy()
+})
+
+test('a post that was hidden or deleted is gone at once', async () => {
+  await openPostPage()
+  mockRefusal(readPost, 404, { code: 'not-found', message: 'Post not found' })
+  act(() => getLastSocket().receive({ type: 'post_withdrawn', postId: ada._id }))
+  expect(screen.getByRole('heading', { level: 1, name: 'Tide' })).toBeTruthy()
+  act(() => getLastSocket().receive({ type: 'post_withdrawn', postId: tide._id }))
+  await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Tide' })).toBeNull())
+  expect(await screen.findByRole('heading', { level: 1, name: /not found/i })).toBeTruthy()
 })
 
 test('the count of a like that is being sent comes from its own reply', async () => {
@@ -100,11 +117,12 @@ interface Change {
   reason: 'likes' | 'comments'
   likeCount?: number
   commentCount?: number
+  includesPost?: boolean
 }
 
-function receiveChange({ reason, likeCount = 4, commentCount = 1 }: Change) {
-  const event = { type: 'post_changed', postId: tide._id, reason, likeCount, commentCount } as const
-  getLastSocket().receive(event)
+function receiveChange({ likeCount = 4, commentCount = 1, ...change }: Change) {
+  const counts = { likeCount, commentCount }
+  getLastSocket().receive({ type: 'post_changed', postId: tide._id, ...counts, ...change })
 }
 
 async function openPostPage() {

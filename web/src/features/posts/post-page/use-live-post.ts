@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { createTempId } from '../../../lib/temp-id.ts'
 import { connection } from '../../../realtime/connection.ts'
@@ -6,27 +6,40 @@ import { useConnectionState } from '../../../realtime/use-connection-state.ts'
 import { useServerEvent } from '../../../realtime/use-server-event.ts'
 import { discussionQuery } from '../../comments/data.ts'
 import { isLikePending } from '../likes/like-intent.ts'
+import { postQuery } from '../data.ts'
 import { updateCachedPost } from '../post-cache.ts'
 
 const WATCH_DELAY_MS = 300
 /** Between two refreshes of the comments: a lively post has many readers, and each of them asks the server. */
 const REFRESH_INTERVAL_MS = 3_000
 
-/** Shows likes and comments of others as they happen. What a lost event leaves out, the refresh at an interval brings. */
+/** Shows likes, comments and edits of others and decisions of moderators as they happen. What a lost event leaves out, the refresh at an interval brings. */
 export function useLivePost(postId: string): void {
   const client = useQueryClient()
   const { state } = useConnectionState()
-  const refreshSoon = useThrottle(() => refreshComments(client, postId), REFRESH_INTERVAL_MS)
+  const refresh = (queryKey: QueryKey) => refreshQuery(client, queryKey)
+  const refreshCommentsSoon = useThrottle(
+    () => refresh(discussionQuery(postId).queryKey),
+    REFRESH_INTERVAL_MS,
+  )
+  const refreshPostSoon = useThrottle(
+    () => refresh(postQuery(client, postId).queryKey),
+    REFRESH_INTERVAL_MS,
+  )
 
   useEffect(() => (state === 'connected' ? watchPost(postId) : undefined), [state, postId])
 
   useServerEvent('post_changed', (event) => {
     if (event.postId !== postId) return
-    const { likeCount, commentCount, reason } = event
+    const { likeCount, commentCount, reason, includesPost } = event
     // The reply to the member's own like has the count that fits it.
     const likes = isLikePending(client, postId) ? {} : { likeCount }
     updateCachedPost(client, postId, (post) => ({ ...post, ...likes, commentCount }))
-    if (reason === 'comments') refreshSoon()
+    if (reason === 'comments') refreshCommentsSoon()
+    if (includesPost) refreshPostSoon()
+  })
+  useServerEvent('post_withdrawn', (event) => {
+    if (event.postId === postId) refreshPostSoon()
   })
 }
 
@@ -43,9 +56,8 @@ function watchPost(postId: string): () => void {
 }
 
 /** A page in the background is only marked: it refreshes when the member comes back to it. */
-function refreshComments(client: QueryClient, postId: string): void {
+function refreshQuery(client: QueryClient, queryKey: QueryKey): void {
   const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active'
-  const { queryKey } = discussionQuery(postId)
   void client.invalidateQueries({ queryKey, refetchType })
 }
 

@@ -1,0 +1,69 @@
+import { createComment } from '@dolph/contract/comments'
+import { appealDecision } from '@dolph/contract/moderation'
+import { decideAppeal } from '@dolph/contract/review'
+import { beforeAll, expect, test } from 'vitest'
+import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'
+import {
+  startReviewApp,
+  type ReviewApp,
+  type ReviewMember,
+} from '../../testing/start-review-app.ts'
+
+let api: ReviewApp
+beforeAll(async () => {
+  api = await startReviewApp({ isListening: true, env: { LIMITS: 'relaxed' } })
+  return () => api[Symbol.asyncDispose]()
+})
+
+test('who has a post open hears at once that a moderator hid it, and its author that it is shown again', async () => {
+  const { subject, caseId } = await api.openCase()
+  await using ada = await openWatchingSocket(api.ada, subject.id)
+  await using carla = await openWatchingSocket(api.carla, subject.id)
+  await api.mia.decide(caseId)
+  expect(await carla.nextEvent('post_withdrawn')).toEqual({
+    ...{ type: 'post_withdrawn', postId: subject.id },
+  })
+  expect(await ada.nextEvent('post_changed')).toMatchObject({ includesPost: true })
+
+  await takeBack(caseId)
+  expect(await ada.nextEvent('post_changed')).toMatchObject({ includesPost: true })
+})
+
+test('who has a discussion open hears at once that a comment was hidden and is shown again', async () => {
+  const body = { postId: api.post.id, content: 'Buy pills' }
+  const { data } = await api.ada.call(createComment, { body })
+  await using carla = await openWatchingSocket(api.carla, api.post.id)
+  const { caseId } = await api.openCase({ subject: { kind: 'comment', id: data._id } })
+  await api.mia.decide(caseId)
+  expect(await carla.nextEvent('post_changed')).toMatchObject({ reason: 'comments' })
+  await takeBack(caseId)
+  expect(await carla.nextEvent('post_changed')).toMatchObject({ reason: 'comments' })
+})
+
+test('a decision to keep a post is announced to nobody', async () => {
+  const { subject, caseId } = await api.openCase()
+  await using ada = await openWatchingSocket(api.ada, subject.id)
+  await api.mia.decide(caseId, { kind: 'keep' })
+  api.app.postChanges.publish(subject.id, { reason: 'comments', memberId: null })
+  expect(await ada.nextEvent('post_changed')).toMatchObject({ reason: 'comments' })
+})
+
+async function takeBack(caseId: string): Promise<void> {
+  await api.ada.call(appealDecision, {
+    params: { id: caseId },
+    body: { text: 'It is no ad: I want no money for it.' },
+  })
+  const body = { outcome: 'taken-back' as const, text: 'You are right.' }
+  await api.max.call(decideAppeal, { params: { id: caseId }, body })
+}
+
+/** Opens a socket that watches the post; resolves when the server is subscribed to its changes. */
+async function openWatchingSocket(member: ReviewMember, postId: string) {
+  const socket = await openAuthenticatedSocket(api, member)
+  socket.send({ type: 'watch_post', postId })
+  const tempId = `temp-${crypto.randomUUID()}`
+  const content = 'Handled after the event before it, and refused'
+  socket.send({ type: 'new_message', recipientId: member.id, content, tempId })
+  await socket.nextEvent('error', (event) => event.tempId === tempId)
+  return socket
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import { getPostChanges } from '../live-posts/post-change-publisher.ts'
+
+/** Tells the browsers that show the post, or the post of the comment, of a decided case. To be called after the commit. */
+export async function publishDecision(
+  app: Pick<FastifyInstance, 'postChanges'>,
+  db: Database,
+  caseId: string,
+): Promise<void> {
+  const subject = await db
+    .selectFrom('cases')
+    .leftJoin('comments', (join) =>
+      join.onRef('comments.id', '=', 'cases.subject_id').on('cases.kind', '=', 'comment'),
+    )
+    .select(['cases.kind', 'cases.subject_id as subjectId', 'comments.post_id as postId'])
+    .where('cases.id', '=', caseId)
+    .executeTakeFirst()
+  const changes = getPostChanges(app)
+  if (subject?.kind === 'post')
+    changes.publish(subject.subjectId, { reason: 'likes', memberId: null, includesPost: true })
+  if (subject?.postId) changes.publish(subject.postId, { reason: 'comments', memberId: null })
+}
