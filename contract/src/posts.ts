@@ -11,7 +11,7 @@ import {
 import { PostFilter } from './post-filter.ts'
 import { PostType } from './post-type.ts'
 import { Count, Id, pathId, successReply, TempId, requiredText, Timestamp } from './primitives.ts'
-import { ProjectGlance } from './projects.ts'
+import { ProjectGlance, RepositoryFacts } from './projects.ts'
 import { githubLink, optionalLink } from './urls.ts'
 
 export const TITLE_MAX = 100
@@ -80,6 +80,8 @@ export const Post = z.object({
   project: z.nullable(ProjectGlance),
   /** Null without one: the web draws one. A reply of the release before, which a browser may have stored, has no covers. */
   cover: z._default(z.nullable(Cover), null),
+  /** Present where the post is read alone, and on its public page; null if nothing is known of a repository. */
+  repository: z.optional(z.nullable(RepositoryFacts)),
   /** Present for members only: what visitors get is the same for all of them. */
   follow: z.optional(Follow),
   /** Present if a moderator hid the post; then only its author gets it. */

@@ -9,8 +9,8 @@ test.each([
     Post,
     [
       ...['_id', 'title', 'type', 'body', 'github', 'demo', 'projectUrl', 'user', 'likes'],
-      ...['likeCount', 'commentCount', 'isLiked', 'createdAt', 'project', 'cover', 'follow'],
-      ...['hiddenAt'],
+      ...['likeCount', 'commentCount', 'isLiked', 'createdAt', 'project', 'cover'],
+      ...['repository', 'follow', 'hiddenAt'],
     ],
   ],
   [

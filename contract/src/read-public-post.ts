@@ -24,9 +24,15 @@ export const PublicPost = z.extend(
     topics: z.array(Topic),
     /** The open roles. */
     roles: z.array(Role).check(z.maxLength(OPEN_ROLES_MAX)),
-    /** The names of the team without the author; `project.teamSize` counts all. */
+    /** The team without the author; `project.teamSize` counts all. A process of the release before sends no pictures. */
     team: z
-      .array(z.object({ userName: z.string(), role: z.string() }))
+      .array(
+        z.object({
+          userName: z.string(),
+          role: z.string(),
+          profilePicture: z._default(z.string(), ''),
+        }),
+      )
       .check(z.maxLength(PUBLIC_TEAM_MAX)),
     /** The newest updates. */
     updates: z.array(Update).check(z.maxLength(PUBLIC_UPDATES_MAX)),

@@ -8,7 +8,7 @@ import {
   savePostPictures,
   type CoverColumns,
 } from './pictures/save-post-pictures.ts'
-import { selectOwnPostsJson, type PostPageRow, type PostJson } from './post-json.ts'
+import { selectSinglePostJson, type PostPageRow, type PostJson } from './post-json.ts'
 
 /** The search index entry of a post, see search/terms.ts. */
 interface SearchIndexFields {
@@ -126,7 +126,7 @@ const updatePostStatement = prepareStatement<PostUpdate, PostJson>((placeholder)
 
 function selectSavedPost(authorId: string) {
   const rows = sql<PostPageRow>`(select saved.*, null::int as likes from saved)`
-  return selectOwnPostsJson(queryCompiler, rows.as('posts'), authorId)
+  return selectSinglePostJson(queryCompiler, rows.as('posts'), authorId)
 }
 
 interface OwnPostKey {

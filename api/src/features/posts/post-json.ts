@@ -8,6 +8,7 @@ import type { Queryable } from '../../db/database.ts'
 import { isoTime } from '../../db/iso-time.ts'
 import type { Tables } from '../../db/tables.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import { repositoryJson } from '../projects/repository-json.ts'
 import type { PostSortKey } from './feed/feed-query.ts'
 
 const COVER_FILE = `/${COVER_SIZES.page.width}x${COVER_SIZES.page.height}.webp`
@@ -36,10 +37,29 @@ export function selectOwnPostsJson(db: Queryable, page: PostPageSubquery, viewer
     db,
     page,
     viewerId,
-    (post) => sql<string>`left(${post}::text, -1) || case when posts.hidden_at is null then '}'
-      else ',"hiddenAt":' || to_json(${isoTime(sql.ref('posts.hidden_at'))}) || '}' end`,
+    (post) => sql<string>`left(${post}::text, -1) || ${hiddenAtEnd}`,
   )
 }
+
+/** The same for a post alone, with what is known of its repository. A list would read it for nothing: cards do not show it. */
+export function selectSinglePostJson(
+  db: Queryable,
+  page: PostPageSubquery,
+  viewerId: string | null,
+) {
+  return selectPosts(
+    db,
+    page,
+    viewerId,
+    (
+      post,
+    ) => sql<string>`left(${post}::text, -1) || ',"repository":' || coalesce(${repositoryJson}::text, 'null')
+      || ${hiddenAtEnd}`,
+  )
+}
+
+const hiddenAtEnd = sql<string>`case when posts.hidden_at is null then '}'
+  else ',"hiddenAt":' || to_json(${isoTime(sql.ref('posts.hidden_at'))}) || '}' end`
 
 function selectPosts(
   db: Queryable,

@@ -11,6 +11,7 @@ import { buildMostLikedPage, buildMostLikedAuthorPage } from './feed/most-liked-
 import {
   selectOwnPostsJson,
   selectPostsJson,
+  selectSinglePostJson,
   type PostPageSubquery,
   type PostJson,
 } from './post-json.ts'
@@ -121,13 +122,13 @@ const postStatement = prepareStatement<PostLookup, PostJson>((placeholder) => {
       post.or([post('hidden_at', 'is', null), post('author_id', '=', placeholder('viewerId'))]),
     )
     .as('posts')
-  return selectOwnPostsJson(queryCompiler, page, placeholder('viewerId'))
+  return selectSinglePostJson(queryCompiler, page, placeholder('viewerId'))
 })
 const ownPostStatement = prepareStatement<PostLookup, PostJson>((placeholder) => {
   const page = buildSinglePostPage(placeholder('id'))
     .where('author_id', '=', placeholder('viewerId'))
     .as('posts')
-  return selectOwnPostsJson(queryCompiler, page, placeholder('viewerId'))
+  return selectSinglePostJson(queryCompiler, page, placeholder('viewerId'))
 })
 
 function buildSinglePostPage(id: string) {

@@ -1,3 +1,4 @@
+import { buildPictureUrl } from '@dolph/contract/pictures'
 import { readPublicPost } from '@dolph/contract/read-public-post'
 import { expect, test, vi } from 'vitest'
 import {
@@ -20,6 +21,9 @@ test('a visitor reads a post with its roles, team, updates and further posts of 
   const { db } = api
   const ada = await createMemberFixture(db, 'ada')
   const bob = await createMemberFixture(db, 'bob')
+  const key = 'b'.repeat(43)
+  await db.insertInto('pictures').values({ key, member_id: bob }).execute()
+  await db.updateTable('members').set({ picture: key }).where('id', '=', bob).execute()
   const older = await createPostFixture(db, ada, { title: 'Ebb' })
   const hidden = await createPostFixture(db, ada, { title: 'Hidden' })
   await hidePost(db, hidden)
@@ -44,13 +48,49 @@ test('a visitor reads a post with its roles, team, updates and further posts of 
     ...{ _id: id, title: 'Tide', body: '**A** clock', likeCount: 1, commentCount: 0 },
     ...{ user: { _id: ada, userName: 'ada' }, topics: ['maps'], isIndexed: false },
     roles: [{ _id: roleId, title: 'Frontend', joinRequest: null, fit: null }],
-    team: [{ userName: 'bob', role: 'Designer' }],
+    team: [{ userName: 'bob', role: 'Designer', profilePicture: buildPictureUrl(key) }],
+    repository: null,
     moreByAuthor: [{ _id: older, title: 'Ebb', type: 'showcase' }],
   })
   expect(data.updates.map(({ body }) => body)).toEqual(['four', 'three', 'two'])
   expect(Object.keys(data)).not.toContain('likes')
   expect(Object.keys(data)).not.toContain('isLiked')
   expect(Object.keys(data)).not.toContain('follow')
+})
+
+test('the team has nobody who left, deleted their account or has a block with the author', async () => {
+  await using api = await startApp()
+  const { db } = api
+  const ada = await createMemberFixture(db, 'ada')
+  const id = await createPostFixture(db, ada)
+  const names = ['bob', 'left', 'deleted', 'blocked', 'blocking'] as const
+  const members = new Map<string, string>()
+  for (const name of names) members.set(name, await createMemberFixture(db, name))
+  const at = new Date().toISOString()
+  await db
+    .insertInto('team_members')
+    .values(
+      [...members].map(([name, memberId]) => ({
+        ...{ post_id: id, member_id: memberId, role_title: 'Designer' },
+        left_at: name === 'left' ? at : null,
+      })),
+    )
+    .execute()
+  await db
+    .updateTable('members')
+    .set({ deleted_at: at })
+    .where('username', '=', 'deleted')
+    .execute()
+  await db
+    .insertInto('blocks')
+    .values([
+      { member_id: ada, other_id: members.get('blocked') ?? '' },
+      { member_id: members.get('blocking') ?? '', other_id: ada },
+    ])
+    .execute()
+
+  const { data } = await api.visitor.call(readPublicPost, { params: { id } })
+  expect(data.team.map(({ userName }) => userName)).toEqual(['bob'])
 })
 
 test('an unknown, a deleted and a hidden post, and that of a deleted member, are not found', async () => {

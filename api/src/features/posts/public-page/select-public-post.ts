@@ -5,14 +5,16 @@ import {
   PUBLIC_UPDATES_MAX,
   PublicPost,
 } from '@dolph/contract/read-public-post'
-import type { Topic } from '@dolph/contract/projects'
+import type { RepositoryFacts, Topic } from '@dolph/contract/projects'
 import { OPEN_ROLES_MAX } from '@dolph/contract/roles'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
+import { pictureUrlExpression } from '../../../files/picture-url-expression.ts'
 import { isVisibleMember } from '../../accounts/people.ts'
+import { repositoryJson } from '../../projects/repository-json.ts'
 import { roleJson, withoutFit } from '../../roles/role-json.ts'
-import { updateJson } from '../../updates/update-json.ts'
+import { publicUpdateJson } from '../../updates/update-json.ts'
 import { getLowestPostIdAt } from '../post-ids.ts'
 import { selectPostsByIds } from '../queries.ts'
 
@@ -48,6 +50,7 @@ interface Surroundings {
   roles: string[]
   team: PublicPost['team']
   updates: string[]
+  repository: RepositoryFacts | null
   moreByAuthor: PublicPost['moreByAuthor']
 }
 
@@ -61,14 +64,16 @@ export const surroundingsStatement = prepareStatement<
       array(
         select ${roleJson(null)} from roles where roles.post_id = posts.id and state = 'open'
         order by id limit ${sql.lit(OPEN_ROLES_MAX)}) as roles,
+      ${repositoryJson} as repository,
       coalesce((
-        select json_agg(json_build_object('userName', member.username, 'role', member.role_title)) from (
-          select members.username, role_title
+        select json_agg(json_build_object('userName', member.username, 'role', member.role_title,
+            'profilePicture', member.picture)) from (
+          select members.username, role_title, ${pictureUrlExpression('members')} as picture
           from team_members join members on members.id = team_members.member_id and ${isVisibleMember}
-          where team_members.post_id = posts.id and left_at is null
+          where team_members.post_id = posts.id and left_at is null and not is_blocked(posts.author_id, members.id)
           order by joined_at, members.id limit ${sql.lit(PUBLIC_TEAM_MAX)}) as member), '[]') as team,
       array(
-        select ${updateJson} from updates as news where news.post_id = posts.id
+        select ${publicUpdateJson} from updates as news where news.post_id = posts.id
         order by news.id desc limit ${sql.lit(PUBLIC_UPDATES_MAX)}) as updates,
       coalesce((
         select json_agg(json_build_object('_id', other.id, 'title', other.title, 'type', other.type)) from (

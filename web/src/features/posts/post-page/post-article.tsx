@@ -108,7 +108,7 @@ export function PostArticle({ post }: { post: Post }) {
       />
       {/* Below the text on phones, where topics that load later move nothing that is read. */}
       {hasProject && <TopicLinks postId={post._id} className="mt-6 text-sm text-muted lg:hidden" />}
-      {hasProject && <ProjectRepository postId={post._id} />}
+      {hasProject && <ProjectRepository post={post} />}
       {!isWide && author && <AuthorCard post={post} author={author} className="mt-8" />}
       {post.type === 'looking-to-join' && viewer && post.user && (
         <LazyAuthorAvailability

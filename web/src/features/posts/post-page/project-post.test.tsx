@@ -2,13 +2,14 @@ import { listComments } from '@dolph/contract/comments'
 import { readPost } from '@dolph/contract/posts'
 import { listTeam } from '@dolph/contract/projects'
 import { listUpdates } from '@dolph/contract/updates'
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { mockDelayedReply, mockReply } from '../../../testing/fake-api.ts'
 import { BO } from '../../../testing/fixtures/join-request-fixtures.ts'
 import { createPostFixture } from '../../../testing/fixtures/post-fixtures.ts'
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { renderRoutes } from '../../../testing/render-page.tsx'
+import { ProjectRepository } from '../../roles/project-repository.tsx'
 import { PostPage } from './post-page.tsx'
 
 const project = { state: null, openRoles: 0, skills: [], teamSize: 0 }
@@ -33,3 +34,32 @@ test.each([
     expect(await screen.findByRole('heading', { name: /^Comments/ })).toBeTruthy()
   },
 )
+
+describe('the repository of a project', () => {
+  const linked = {
+    ...post,
+    github: 'https://github.com/ada/tide',
+    project: { ...project, openRoles: 1 },
+  }
+  const facts = {
+    ...{ pushedAt: null, language: 'Rust', license: 'MIT' },
+    ...{ isArchived: false, isConfirmed: true },
+  }
+
+  test('comes with the post', () => {
+    render(<ProjectRepository post={{ ...linked, repository: facts }} />)
+    expect(screen.getByText('Rust · MIT')).toBeTruthy()
+  })
+
+  test('has its place reserved below a copy of the post from a list, where it was probably read', () => {
+    const { container, rerender } = render(<ProjectRepository post={linked} />)
+    expect(container.firstElementChild?.className).toContain('min-h-16')
+    rerender(<ProjectRepository post={{ ...linked, project }} />)
+    expect(container.firstElementChild).toBeNull()
+  })
+
+  test('takes no place if nothing is known of it', () => {
+    const { container } = render(<ProjectRepository post={{ ...linked, repository: null }} />)
+    expect(container.firstElementChild).toBeNull()
+  })
+})

@@ -6,6 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { ServerMarkdown } from '../../../ui/markdown/markdown.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
+import { RepositoryFacts } from '../../roles/repository-facts.tsx'
 import { PostCover } from '../cover/post-cover.tsx'
 import { PostLinks } from '../post-page/post-links.tsx'
 import { AuthorLink, CommentCount, LikeCount, TypeBadge } from '../post-parts.tsx'
@@ -63,6 +64,7 @@ export function PublicPostArticle({ post }: { post: PublicPost }) {
           <CommentCount post={post} />
         </div>
         <PostLinks post={post} variant="beside" />
+        {post.repository && <RepositoryFacts repository={post.repository} />}
         <TopicList topics={post.topics} />
       </aside>
       <ServerMarkdown

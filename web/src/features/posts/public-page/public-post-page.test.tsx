@@ -17,6 +17,11 @@ beforeEach(() => {
   document.head.replaceChildren(description)
 })
 
+const REPOSITORY = {
+  ...{ pushedAt: '2026-01-02T03:04:05.678Z', language: 'Rust', license: 'MIT' },
+  ...{ isArchived: false, isConfirmed: true },
+}
+
 describe('the public page of a project', () => {
   test('shows a visitor the project, and leads to its page for members after signing in', async () => {
     mockPost(
@@ -28,7 +33,8 @@ describe('the public page of a project', () => {
         topics: ['maps'],
         project: { state: 'building', openRoles: 1, skills: ['React'], teamSize: 1 },
         roles: [createRoleFixture()],
-        team: [{ userName: 'bob', role: 'Designer' }],
+        team: [{ userName: 'bob', role: 'Designer', profilePicture: '/pictures/bob-1/512.webp' }],
+        repository: REPOSITORY,
         moreByAuthor: [{ _id: OTHER_ID, title: 'Ebb & flow', type: 'hackathon' }],
       }),
     )
@@ -44,6 +50,11 @@ describe('the public page of a project', () => {
     const roles = within(screen.getByRole('region', { name: 'Open roles' }))
     expect(roles.getByRole('heading', { name: 'Frontend developer' })).toBeTruthy()
     expect(within(screen.getByRole('region', { name: 'Team' })).getByText('Designer')).toBeTruthy()
+    expect(document.querySelector('img[src^="/pictures/bob-1/"]')).toBeTruthy()
+    const about = within(screen.getByRole('complementary', { name: 'About this project' }))
+    expect(about.getByText(/Last push/)).toBeTruthy()
+    expect(about.getByText('Rust · MIT')).toBeTruthy()
+    expect(about.getByText('Confirmed by the repository')).toBeTruthy()
     expect(getHref(/Ebb & flow/)).toBe(`/p/${OTHER_ID}/ebb-flow`)
     const joinLinks = screen.getAllByRole('link', { name: 'Sign in to join' })
     expect(joinLinks.map((link) => link.getAttribute('href'))).toEqual([

@@ -9,9 +9,9 @@ export function PublicTeam({ post: { team, project } }: { post: PublicPost }) {
   return (
     <PublicSection title="Team">
       <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {team.map(({ userName, role }) => (
+        {team.map(({ userName, role, profilePicture }) => (
           <li key={userName} className="flex min-w-0 items-center gap-3">
-            <Avatar name={userName} />
+            <Avatar name={userName} picture={profilePicture} />
             <div className="grid min-w-0 text-sm">
               <span className="truncate font-medium">{userName}</span>
               <span dir="auto" className="text-muted wrap-anywhere">
