@@ -130,14 +130,30 @@ export const forgotPassword = defineEndpoint({
   method: 'POST',
   url: '/api/users/forgot-password',
   access: 'public',
-  schema: { body: z.object({ email: Email }), response: messageResponse },
+  schema: {
+    body: z.object({
+      email: Email,
+      /** The path of this site that the visitor wanted to open; any other text is ignored. */
+      next: z.optional(z.string().check(z.maxLength(NEXT_PATH_MAX))),
+    }),
+    response: messageResponse,
+  },
 })
 
 export const resetPassword = defineEndpoint({
   method: 'POST',
   url: '/api/users/reset-password',
   access: 'public',
-  schema: { body: z.object({ token: Token, password: NewPassword }), response: messageResponse },
+  schema: {
+    body: z.object({ token: Token, password: NewPassword }),
+    response: {
+      200: successReply({
+        message: z.string(),
+        /** The path that the visitor wanted to open when asking for the link, if any. */
+        next: z.optional(z.string()),
+      }),
+    },
+  },
 })
 
 export const logOut = defineEndpoint({

@@ -34,7 +34,7 @@ export const accountMailJobs = [
       if (signUp) await sendVerification(tx, deps, signUp, requestedAt)
     })
   }),
-  handleJob(sendResetLinkJob, async ({ email }, deps) => sendPasswordResetLink(deps, email)),
+  handleJob(sendResetLinkJob, async (request, deps) => sendPasswordResetLink(deps, request)),
 ]
 
 /** Sends at most one mail an hour, however often others sign up with this email. */

@@ -136,7 +136,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...contract.forgotPassword,
     handler: async (request) => {
       await throttles.consume('code-send-address', getAddressKey(request.ip))
-      await requestPasswordReset(deps, request.body.email)
+      await requestPasswordReset(deps, request.body)
       return buildSuccessBody({ message: 'If an account uses this address, a link is on its way.' })
     },
   })
@@ -145,8 +145,12 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...contract.resetPassword,
     handler: async (request, reply) => {
       await throttles.consume('code-try-address', getAddressKey(request.ip))
-      setDeviceCookie(app, reply, await resetPassword(deps, request, request.body))
-      return buildSuccessBody({ message: 'Password updated successfully' })
+      const { deviceToken, nextPath } = await resetPassword(deps, request, request.body)
+      setDeviceCookie(app, reply, deviceToken)
+      return buildSuccessBody({
+        message: 'Password updated successfully',
+        ...(nextPath !== null && { next: nextPath }),
+      })
     },
   })
 

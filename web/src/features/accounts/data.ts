@@ -99,7 +99,8 @@ export function useUndoEmailChange() {
 
 export function useForgotPassword() {
   return useMutation({
-    mutationFn: (email: string) => callEndpoint(forgotPassword, { body: { email } }),
+    mutationFn: (body: InputOf<typeof forgotPassword>['body']) =>
+      callEndpoint(forgotPassword, { body }),
   })
 }
 

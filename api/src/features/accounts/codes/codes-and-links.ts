@@ -89,7 +89,7 @@ export async function issueLink(
   memberId: string,
   purpose: LinkPurpose,
   minutes: number,
-  email: string | null = null,
+  { email = null, nextPath = null }: { email?: string | null; nextPath?: string | null } = {},
 ) {
   const token = generateToken()
   await tx
@@ -99,6 +99,7 @@ export async function issueLink(
       member_id: memberId,
       purpose,
       email,
+      next_path: nextPath,
       expires_at: sql`now() + make_interval(mins => ${minutes})`,
     })
     .execute()
@@ -138,7 +139,12 @@ export async function consumeLink(tx: Queryable, token: string, purpose: LinkPur
       .where('token_hash', '=', hashToken(token))
       // A concurrent call may have used the link and kept it as used while this one waited for the account.
       .where('used_at', 'is', null)
-      .returning(['member_id as memberId', 'email', 'expires_at as expiresAt'])
+      .returning([
+        'member_id as memberId',
+        'email',
+        'expires_at as expiresAt',
+        'next_path as nextPath',
+      ])
       .executeTakeFirst()
   )
 }

@@ -44,7 +44,7 @@ export async function requestEmailChange(
   if (email === currentEmail) return
   requireProof(request)
   await recordAccountEvent(tx, request, { memberId, kind: 'email-change-requested' })
-  const token = await issueLink(tx, memberId, 'change-email', LINK_MINUTES, email)
+  const token = await issueLink(tx, memberId, 'change-email', LINK_MINUTES, { email })
   const changeKey = hashToken(token).toString('hex')
   const owner = await selectAccount(tx, email)
   if (owner) {
@@ -96,13 +96,9 @@ export async function confirmEmail(
     await deleteLinks(tx, memberId, 'verify-email')
     await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
     await recordAccountEvent(tx, request, { memberId, kind: 'email-changed' })
-    const undoToken = await issueLink(
-      tx,
-      memberId,
-      'undo-email-change',
-      UNDO_LINK_MINUTES,
-      before.email,
-    )
+    const undoToken = await issueLink(tx, memberId, 'undo-email-change', UNDO_LINK_MINUTES, {
+      email: before.email,
+    })
     await enqueueMail(tx, mailer, {
       key: `email-changed ${hashToken(token).toString('hex')}`,
       to: before.email,

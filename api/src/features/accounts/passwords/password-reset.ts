@@ -1,3 +1,4 @@
+import { parseNextPath } from '@dolph/contract/next-path'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
@@ -20,17 +21,26 @@ import { sendVerification } from '../codes/verification.ts'
 
 const LINK_MINUTES = 60
 const HOUR_MS = 3_600_000
-export const sendResetLinkJob = defineJob('send-reset-link', z.object({ email: z.string() }))
+export const sendResetLinkJob = defineJob(
+  'send-reset-link',
+  z.object({ email: z.string(), nextPath: z.string().nullable().default(null) }),
+)
 /** Links that are valid at once. A stranger who requests more changes nothing: the owner has these in the mailbox. */
 const LINKS_MAX = 5
 
 /** Requests a reset link; a job sends it if the email has an account. The caller cannot tell whether it has. */
-export async function requestPasswordReset({ db }: Deps, email: string): Promise<void> {
-  await enqueueJob(db, sendResetLinkJob, { email })
+export async function requestPasswordReset(
+  { db }: Deps,
+  { email, next }: { email: string; next?: string | undefined },
+): Promise<void> {
+  await enqueueJob(db, sendResetLinkJob, { email, nextPath: parseNextPath(next) })
 }
 
 /** Sends a reset link, or another way in if there is no password to reset. */
-export async function sendPasswordResetLink(deps: Deps, email: string): Promise<void> {
+export async function sendPasswordResetLink(
+  deps: Deps,
+  { email, nextPath }: { email: string; nextPath: string | null },
+): Promise<void> {
   const { db, config, mailer } = deps
   await db.transaction().execute(async (tx) => {
     const account = await selectAccount(tx, email)
@@ -54,7 +64,7 @@ export async function sendPasswordResetLink(deps: Deps, email: string): Promise<
     }
     await lockAccount(tx, id)
     if ((await countLinks(tx, id, 'reset-password')) >= LINKS_MAX) return
-    const token = await issueLink(tx, id, 'reset-password', LINK_MINUTES)
+    const token = await issueLink(tx, id, 'reset-password', LINK_MINUTES, { nextPath })
     await enqueueMail(tx, mailer, {
       key: `password-reset ${hashToken(token).toString('hex')}`,
       to: email,
@@ -65,20 +75,21 @@ export async function sendPasswordResetLink(deps: Deps, email: string): Promise<
 }
 
 /**
- * Sets a new password for the member of the link and ends all their sessions; it starts no new one. Returns the token of
- * this device: with it the owner can sign in here even while strangers' attempts make all other devices wait.
+ * Sets a new password for the member of the link and ends all their sessions; it starts no new one. Returns the path that the
+ * owner wanted to open, and the token of this device: with it the owner can sign in here even while strangers' attempts make all
+ * other devices wait.
  */
 export async function resetPassword(
   { db, bus, mailer }: Deps,
   request: FastifyRequest,
   { token, password }: { token: string; password: string },
-): Promise<string> {
+): Promise<{ deviceToken: string; nextPath: string | null }> {
   refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
-  const { memberId, deviceToken } = await db.transaction().execute(async (tx) => {
+  const { memberId, ...result } = await db.transaction().execute(async (tx) => {
     const link = await consumeLink(tx, token, 'reset-password')
     if (!link) throw new Refusal('invalid-input', 'This link is invalid or has expired.')
-    const { memberId: id } = link
+    const { memberId: id, nextPath } = link
     await updatePasswordHash(tx, id, passwordHash)
     await deleteLinks(tx, id, 'reset-password')
     // An intruder may have requested an email change, which must not survive their session.
@@ -94,8 +105,8 @@ export async function resetPassword(
       template: passwordChangedMail,
       data: { firstName },
     })
-    return { memberId: id, deviceToken: await rememberDevice(tx, request, id) }
+    return { memberId: id, nextPath, deviceToken: await rememberDevice(tx, request, id) }
   })
   publishSessionsChanged(bus, memberId)
-  return deviceToken
+  return result
 }

@@ -265,4 +265,19 @@ describe('a forgotten password', () => {
     expect(again.json()).toMatchObject({ message: 'This link is invalid or has expired.' })
     expect((await readNewestMail(api, email)).template).toBe('password-changed')
   })
+
+  test.each([
+    ['leads back to the page that was wanted', '/posts/1?a=b', { next: '/posts/1?a=b' }],
+    ['leads to no other site', '//evil.example/', {}],
+  ])('%s', async (_, next, expected) => {
+    await using api = await startApp(relaxed)
+    await signUpMember(api, 'ada')
+    const email = 'ada@example.test'
+    await api.visitor.call(forgotPassword, { body: { email, next } })
+    const { token = '' } = await readNewestMail(api, email)
+    const reply = await api.visitor.call(resetPassword, {
+      body: { token, password: 'Brand new 9' },
+    })
+    expect(reply).toEqual({ success: true, message: 'Password updated successfully', ...expected })
+  })
 })

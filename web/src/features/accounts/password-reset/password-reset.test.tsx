@@ -30,6 +30,26 @@ describe('a forgotten password', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example' }])
   })
 
+  test.each([
+    ['is sent along, and kept on the way back', '/posts/1?a=b', { next: '/posts/1?a=b' }],
+    ['of another site is not', '//evil.example', {}],
+  ])('the page that the visitor wanted %s', async (_, next, sent) => {
+    const calls = mockReply(forgotPassword, { success: true, message: NEUTRAL })
+    const search = new URLSearchParams({ next })
+    renderRoutes(
+      [
+        { path: '/forgot-password', Component: ForgotPasswordPage },
+        { path: '/check-email', Component: CheckEmailPage },
+      ],
+      `/forgot-password?${search}`,
+    )
+    const back = screen.getByRole('link', { name: 'Log in' }).getAttribute('href')
+    expect(back).toBe('next' in sent ? `/login?${search}` : '/login')
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@dolph.example{Enter}')
+    await screen.findByRole('status')
+    expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example', ...sent }])
+  })
+
   test('needs an email', async () => {
     renderPage(<ForgotPasswordPage />, '/forgot-password')
     await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
@@ -55,6 +75,17 @@ describe('a new password', () => {
     await screen.findByText('Other page')
     expect(router.state.location.pathname).toBe('/login')
     expect(calls.map(({ body }) => body)).toEqual([{ token: 'some-token', password: 'Lagoon42' }])
+  })
+
+  test.each([
+    ['leads to the page that was wanted', '/posts/1', '?next=%2Fposts%2F1'],
+    ['leads to no other site', 'https://evil.example/', ''],
+  ])('%s after the login', async (_, next, search) => {
+    mockReply(resetPassword, { success: true, message: 'ok', next })
+    const router = openResetPage()
+    await submitNewPassword('Lagoon42', 'Lagoon42')
+    await screen.findByText('Other page')
+    expect(router.state.location).toMatchObject({ pathname: '/login', search })
   })
 
   test('must be typed twice', async () => {

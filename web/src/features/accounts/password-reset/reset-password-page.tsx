@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { AccountPageLayout } from '../account-page-layout.tsx'
 import { useResetPassword } from '../data.ts'
+import { buildAccountPath, sanitizeNextPath } from '../sign-in/next-path.ts'
 import { getBannerText, showFieldErrors } from '../field-errors.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
@@ -35,9 +36,9 @@ export function ResetPasswordPage() {
     reset.mutate(
       { token, password },
       {
-        onSuccess: () => {
+        onSuccess: ({ next = null }) => {
           toast.success('Password updated successfully')
-          void navigate('/login', { replace: true })
+          void navigate(buildAccountPath('/login', sanitizeNextPath(next)), { replace: true })
         },
         onError: (error) => showFieldErrors(form, error, ['password']),
       },

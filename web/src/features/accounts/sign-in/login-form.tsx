@@ -7,6 +7,7 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { SubmitButton } from '../submit-button.tsx'
 import { AccountForm } from '../account-form.tsx'
+import { buildAccountPath } from './next-path.ts'
 
 interface Props {
   form: UseFormReturn<Credentials>
@@ -14,10 +15,12 @@ interface Props {
   problem: string | undefined
   /** The address that was just verified: it is filled in, and the cursor is in the password. */
   verifiedEmail: string | undefined
+  /** The path to open afterwards. */
+  next: string
   onSubmit: (credentials: Credentials) => void
 }
 
-export function LoginForm({ form, busy, problem, verifiedEmail, onSubmit }: Props) {
+export function LoginForm({ form, busy, problem, verifiedEmail, next, onSubmit }: Props) {
   const submit = form.handleSubmit(onSubmit)
   const { errors } = form.formState
 
@@ -49,7 +52,7 @@ export function LoginForm({ form, busy, problem, verifiedEmail, onSubmit }: Prop
         />
         {/* After the field in the DOM: Tab must go from email to password directly. */}
         <div className="absolute top-0 right-0 text-sm">
-          <TextLink to="/forgot-password">Forgot password?</TextLink>
+          <TextLink to={buildAccountPath('/forgot-password', next)}>Forgot password?</TextLink>
         </div>
       </div>
       <SubmitButton variant="primary" busy={busy}>

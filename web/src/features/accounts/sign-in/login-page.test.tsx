@@ -98,10 +98,12 @@ test('an address that was just verified is filled in, with the cursor in the pas
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@dolph.example')
 })
 
-test('the link to sign-up keeps where the visitor wants to go', () => {
+test('the links to sign-up and password reset keep where the visitor wants to go', () => {
   renderPage(<LoginPage />, '/login?next=/p/7/reef')
   const link = screen.getByRole('link', { name: 'Create an account' })
   expect(link.getAttribute('href')).toBe('/signup?next=%2Fp%2F7%2Freef')
+  const forgot = screen.getByRole('link', { name: 'Forgot password?' })
+  expect(forgot.getAttribute('href')).toBe('/forgot-password?next=%2Fp%2F7%2Freef')
 })
 
 describe('an email that is not verified', () => {

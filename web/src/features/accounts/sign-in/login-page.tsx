@@ -109,6 +109,7 @@ export function LoginPage() {
           logIn.error && !isUnverified ? getErrorMessage(logIn.error, 'Login failed') : undefined
         }
         verifiedEmail={verifiedEmail}
+        next={next}
         onSubmit={(credentials) => void submit(credentials)}
       />
       <GoogleButton next={next} />

@@ -7,8 +7,10 @@ export function sanitizeNextPath(path: string | null): string {
   return parseNextPath(path) ?? DEFAULT_PATH
 }
 
-/** Path of the login or sign-up page that keeps `next`, unless that is the dashboard, where both lead anyway. */
-export function buildAccountPath(page: '/login' | '/signup', next: string): string {
+type AccountPage = '/login' | '/signup' | '/forgot-password'
+
+/** Path of a page on the way to signing in that keeps `next`, unless that is the dashboard, where all lead anyway. */
+export function buildAccountPath(page: AccountPage, next: string): string {
   return next === DEFAULT_PATH ? page : `${page}?${new URLSearchParams({ next })}`
 }
 
