@@ -82,6 +82,8 @@ export const Post = z.object({
   cover: z._default(z.nullable(Cover), null),
   /** Present where the post is read alone, and on its public page; null if nothing is known of a repository. */
   repository: z.optional(z.nullable(RepositoryFacts)),
+  /** The first line of what the author says about themselves; present where a member reads the post alone. */
+  authorBio: z.optional(z.string()),
   /** Present for members only: what visitors get is the same for all of them. */
   follow: z.optional(Follow),
   /** Present if a moderator hid the post; then only its author gets it. */

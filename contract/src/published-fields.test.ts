@@ -10,7 +10,7 @@ test.each([
     [
       ...['_id', 'title', 'type', 'body', 'github', 'demo', 'projectUrl', 'user', 'likes'],
       ...['likeCount', 'commentCount', 'isLiked', 'createdAt', 'project', 'cover'],
-      ...['repository', 'follow', 'hiddenAt'],
+      ...['repository', 'authorBio', 'follow', 'hiddenAt'],
     ],
   ],
   [

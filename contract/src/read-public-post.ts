@@ -19,7 +19,7 @@ const DESCRIPTION_MAX = 200
 
 /** A post as visitors read it on its public page. */
 export const PublicPost = z.extend(
-  z.omit(Post, { likes: true, isLiked: true, follow: true, hiddenAt: true }),
+  z.omit(Post, { likes: true, isLiked: true, authorBio: true, follow: true, hiddenAt: true }),
   {
     topics: z.array(Topic),
     /** The open roles. */

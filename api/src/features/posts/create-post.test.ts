@@ -6,6 +6,7 @@ import {
   POST_ALREADY_SENT,
   readPost,
 } from '@dolph/contract/posts'
+import { updateProfile } from '@dolph/contract/profiles'
 import { describe, expect, test } from 'vitest'
 import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
@@ -37,10 +38,20 @@ describe('creating a post', () => {
       isLiked: false,
     })
     const { data: listed } = await ada.call(browsePosts, { querystring: {} })
-    const { repository, ...card } = data
-    expect(repository).toBeNull()
+    const { repository, authorBio, ...card } = data
+    expect([repository, authorBio]).toEqual([null, ''])
     expect(listed).toEqual([card])
     expect(await ada.call(readPost, { params: { id: data._id } })).toEqual({ success: true, data })
+  })
+
+  test('says in a line who its author is, where it is read alone', async () => {
+    await using api = await startApp()
+    const ada = await signInNewMember(api, 'ada')
+    await ada.call(updateProfile, { body: { bio: ' I build "boats". \n\nAnd clocks.' } })
+    const { data } = await ada.call(createPost, { body: draft })
+    expect(data.authorBio).toBe('I build "boats".')
+    const { data: listed } = await ada.call(browsePosts, { querystring: {} })
+    expect(listed[0]).not.toHaveProperty('authorBio')
   })
 
   test('needs no links', async () => {

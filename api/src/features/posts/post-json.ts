@@ -11,6 +11,8 @@ import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 import { repositoryJson } from '../projects/repository-json.ts'
 import type { PostSortKey } from './feed/feed-query.ts'
 
+/** How much of an author's first line the card beside a post has room for. */
+const AUTHOR_BIO_MAX = 160
 const COVER_FILE = `/${COVER_SIZES.page.width}x${COVER_SIZES.page.height}.webp`
 
 /** A post as JSON built by PostgreSQL, in the form of the contract's `Post`. */
@@ -41,7 +43,7 @@ export function selectOwnPostsJson(db: Queryable, page: PostPageSubquery, viewer
   )
 }
 
-/** The same for a post alone, with what is known of its repository. A list would read it for nothing: cards do not show it. */
+/** The same for a post alone, with its repository and a line about its author. A list would read them for nothing: cards do not show them. */
 export function selectSinglePostJson(
   db: Queryable,
   page: PostPageSubquery,
@@ -54,9 +56,14 @@ export function selectSinglePostJson(
     (
       post,
     ) => sql<string>`left(${post}::text, -1) || ',"repository":' || coalesce(${repositoryJson}::text, 'null')
+      || ',"authorBio":' || to_json(coalesce(${authorBio}, ''))
       || ${hiddenAtEnd}`,
   )
 }
+
+const authorBio = sql<string | null>`(
+  select left(regexp_replace(btrim(bio, E' \\n\\r\\t'), '\\s*[\\n\\r].*$', ''), ${sql.lit(AUTHOR_BIO_MAX)})
+  from profiles where profiles.member_id = posts.author_id)`
 
 const hiddenAtEnd = sql<string>`case when posts.hidden_at is null then '}'
   else ',"hiddenAt":' || to_json(${isoTime(sql.ref('posts.hidden_at'))}) || '}' end`

@@ -34,6 +34,9 @@ describe('query plans of profiles and people', () => {
     expect(indexes.toSorted()).toEqual([
       'availabilities_pkey',
       'members_username',
+      'open_role_terms_pkey',
+      'people_search_pkey',
+      'people_terms_pkey',
       'posts_by_author',
       'posts_hidden',
       'posts_pkey',
@@ -94,6 +97,16 @@ describe('query plans of profiles and people', () => {
     await sql`
       insert into team_members (post_id, member_id, role_title)
       select max(id::text)::uuid, author_id, 'Designer' from posts group by author_id`.execute(db)
+    await sql`
+      insert into people_search (member_id, terms)
+      select id, array['skill:common', 'skill:' || username, 'word:' || username] from members`.execute(
+      db,
+    )
+    await sql`
+      insert into roles (post_id, title, skills, skill_keys, hours_from, hours_to, term, reward, seats)
+      select id, 'Developer', '{Common}', '{common}', 4, 8, 'months', 'unpaid', 1 from posts limit 1000`.execute(
+      db,
+    )
     // Without rows the planner would read the whole table of blocks.
     await sql`
       with numbered as (select id, row_number() over (order by id) as nth from members)

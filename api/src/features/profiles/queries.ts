@@ -8,6 +8,14 @@ import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 import { isVisibleMember } from '../accounts/people.ts'
 import { availabilityJson, isOpenToJoin } from '../people/candidates.ts'
 
+/** The keys of the member's skills that an open role or another profile names: only those have a page. */
+const skillPages = sql`array(
+  select substr(listed.term, 7) from people_search cross join unnest(people_search.terms) as listed (term)
+  where people_search.member_id = members.id and listed.term like 'skill:%' and (
+    exists (select from open_role_terms where open_role_terms.term = listed.term)
+    or (select count(*) from (
+      select from people_terms where people_terms.term = listed.term limit 2) as known) = 2))`
+
 /** The only place where columns get the contract's names. Between two members of whom one blocked the other, neither is open to
  * join. A member who has saved no field has no row in `profiles`. */
 function buildProfileJson(callerId: string): RawBuilder<Profile> {
@@ -19,6 +27,7 @@ function buildProfileJson(callerId: string): RawBuilder<Profile> {
   'lastName', members.last_name,
   'bio', coalesce(profiles.bio, ''),
   'skills', coalesce(profiles.skills, '{}'),
+  'skillPages', ${skillPages},
   'github', coalesce(profiles.github, ''),
   'linkedin', coalesce(profiles.linkedin, ''),
   'website', coalesce(profiles.website, ''),

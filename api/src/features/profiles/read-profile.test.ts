@@ -3,6 +3,8 @@ import { getCsrfToken } from '@dolph/contract/viewer'
 import { type PostType } from '@dolph/contract/post-type'
 import { createPost, deletePost, editPost } from '@dolph/contract/posts'
 import { readOwnProfile, readProfile, suggestSkills, updateProfile } from '@dolph/contract/profiles'
+import { readSkill } from '@dolph/contract/skill-pages'
+import { skillKey } from '@dolph/contract/skills'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import {
@@ -11,8 +13,13 @@ import {
   PASSWORD,
   proveMember,
 } from '../../testing/sign-up-member.ts'
-import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
+import {
+  createMemberFixture,
+  createPostFixture,
+  createRoleFixture,
+} from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { indexQueuedMembers } from '../people/people-index.ts'
 
 const relaxed = { env: { LIMITS: 'relaxed' } }
 
@@ -45,7 +52,15 @@ describe('a profile', () => {
       success: true,
       data: {
         ...{ _id: id, userName: 'Ada', profilePicture: '', firstName: '', lastName: '' },
-        ...{ bio: '', skills: [], github: '', linkedin: '', website: '', location: '' },
+        ...{
+          bio: '',
+          skills: [],
+          skillPages: [],
+          github: '',
+          linkedin: '',
+          website: '',
+          location: '',
+        },
         socialLinks: [],
         stats: { posts: 0, collaborations: 0, contributions: 0 },
         availability: null,
@@ -54,6 +69,24 @@ describe('a profile', () => {
       },
     })
     expect(reply.headers['cache-control']).toBe('private, no-cache')
+  })
+
+  test('names those of its skills that have a page: by an open role, or by another profile', async () => {
+    await using api = await startApp()
+    const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
+    await ada.call(updateProfile, { body: { skills: ['ReactJS', 'Rust', 'Tides', 'Go'] } })
+    await bob.call(updateProfile, { body: { skills: ['golang'] } })
+    while (await api.db.transaction().execute((tx) => indexQueuedMembers(tx)));
+    const carla = await createMemberFixture(api.db, 'carla')
+    const post = await createPostFixture(api.db, carla)
+    await createRoleFixture(api.db, post, { skills: ['React'] })
+
+    const { data } = await bob.call(readProfile, { params: { username: 'ada' } })
+    expect(data.skillPages?.toSorted()).toEqual(['go', 'react'])
+    for (const skill of data.skills) {
+      const { statusCode } = await api.visitor.send(readSkill, { params: { key: skill } })
+      expect(statusCode).toBe(data.skillPages?.includes(skillKey(skill)) ? 200 : 404)
+    }
   })
 
   test('that has not changed is not sent again', async () => {

@@ -65,6 +65,8 @@ describe('the profile of another member', () => {
     expect(withinSection('About').getByText(/I build boats\.\s+And clocks\./)).toBeTruthy()
     const skills = withinSection('Skills').getAllByRole('listitem')
     expect(skills.map((skill) => skill.textContent)).toEqual(['Rust', 'Carpentry'])
+    const links = withinSection('Skills').getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/skills/rust'])
     expect(withinSection('Location').getByText('Bergen, Norway')).toBeTruthy()
     const stats = withinSection('Activity Stats')
     expect(stats.getAllByRole('term').map((term) => term.textContent)).toEqual([

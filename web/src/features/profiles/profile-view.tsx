@@ -1,4 +1,6 @@
 import type { Profile } from '@dolph/contract/profiles'
+import { buildSkillPath } from '@dolph/contract/skill-paths'
+import { skillKey } from '@dolph/contract/skills'
 import { CalendarDays, MapPin, UserRound } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -7,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatExactTime } from '../../ui/exact-time.ts'
 import { AvailabilityDetails } from '../people/availability/availability-details.tsx'
 import { MemberTeams } from '../projects/team/member-teams.tsx'
-import { SkillLink } from '../people/skills/skill-link.tsx'
+import { SkillChip, SkillLink } from '../people/skills/skill-link.tsx'
 import { ActivityStats } from './activity-stats.tsx'
 import { RECENT_POSTS_COUNT } from './data.ts'
 import { ProfileCover } from './profile-cover.tsx'
@@ -78,7 +80,7 @@ export function ProfileView({ profile, actions, notice, onEdit, ownAvailability 
             )}
             {section(
               'Skills',
-              skills.length > 0 && <Skills skills={skills} />,
+              skills.length > 0 && <Skills skills={skills} pages={profile.skillPages ?? []} />,
               'List what you are good at',
             )}
           </>
@@ -150,12 +152,22 @@ function ProfileNames({ profile, showsJoinDate }: { profile: Profile; showsJoinD
   )
 }
 
-function Skills({ skills }: { skills: readonly string[] }) {
+interface SkillsProps {
+  skills: readonly string[]
+  /** The keys of those that have a page. */
+  pages: readonly string[]
+}
+
+function Skills({ skills, pages }: SkillsProps) {
   return (
     <ul className="flex flex-wrap gap-1.5">
       {skills.map((skill) => (
         <li key={skill} className="inline-flex max-w-full">
-          <SkillLink skill={skill} />
+          {pages.includes(skillKey(skill)) ? (
+            <SkillLink skill={skill} to={buildSkillPath(skillKey(skill))} />
+          ) : (
+            <SkillChip skill={skill} />
+          )}
         </li>
       ))}
     </ul>

@@ -18,7 +18,8 @@ export function SkillLink({ skill, isOwn = false, isMust = false, to }: Props) {
     <Link
       to={to ?? getRolesPath(skill)}
       className={cx(
-        'inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm transition-colors',
+        CHIP_CLASS,
+        'transition-colors',
         isOwn
           ? 'border-primary bg-primary-soft text-link hover:border-link'
           : 'border-line bg-hover hover:border-edge',
@@ -37,3 +38,17 @@ export function SkillLink({ skill, isOwn = false, isMust = false, to }: Props) {
 function getRolesPath(skill: string): string {
   return `/roles?${new URLSearchParams({ skill })}`
 }
+
+/** A skill as a chip that leads nowhere. */
+export function SkillChip({ skill }: { skill: string }) {
+  return (
+    <span className={cx(CHIP_CLASS, 'border-line bg-hover')}>
+      <span dir="auto" className="min-w-0 wrap-anywhere">
+        {skill}
+      </span>
+    </span>
+  )
+}
+
+const CHIP_CLASS =
+  'inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm'

@@ -41,6 +41,13 @@ describe.each([
     )
   })
 
+  test('says in a line who they are, if they wrote it', async () => {
+    serve({ post: { ...post, authorBio: 'I build tide clocks' } })
+    openPost()
+    const card = within(await screen.findByRole('region', { name: 'Author' }))
+    expect(card.getByText('I build tide clocks')).toBeTruthy()
+  })
+
   test('is not shown where the viewer blocked them', async () => {
     serve({ relation: { isBlocked: true, isMuted: false, canMessage: false } })
     openPost()

@@ -30,6 +30,7 @@ export function AuthorCard({ post, author, className }: Props) {
           <span className="truncate font-medium text-ink">@{author.userName}</span>
         </div>
       </div>
+      <BioLine text={post.authorBio} />
       <div className="flex flex-wrap gap-2">
         {/* Its space is kept until it is known whether the two can write to each other. */}
         {relation?.canMessage !== false && (
@@ -49,5 +50,15 @@ export function AuthorCard({ post, author, className }: Props) {
         </ButtonLink>
       </div>
     </section>
+  )
+}
+
+/** Comes with the post. A copy of the post from a list lacks it: its place is reserved. */
+function BioLine({ text }: { text: string | undefined }) {
+  if (text === '') return null
+  return (
+    <p dir="auto" className="as-typed line-clamp-2 min-h-5 text-muted wrap-anywhere">
+      {text}
+    </p>
   )
 }
