@@ -48,7 +48,7 @@ export function PostTitle({ post, search, to, className, clampClass }: TitleProp
     </bdi>
   )
   return (
-    <h2 id={`post-${post._id}`} className={className}>
+    <h2 id={`post-${post._id}`} className={cx('as-typed', className)}>
       {to ? (
         <LinkWithReturnPath to={to} className={cx('rounded-sm hover:text-link', clampClass)}>
           {title}
@@ -63,7 +63,10 @@ export function PostTitle({ post, search, to, className, clampClass }: TitleProp
 export function PostExcerpt({ post, search, className }: PostPartProps & { className?: string }) {
   const text = stripMarkdown(post.body)
   return (
-    <p dir="auto" className={cx('line-clamp-3 text-sm/6 text-muted wrap-anywhere', className)}>
+    <p
+      dir="auto"
+      className={cx('as-typed line-clamp-3 text-sm/6 text-muted wrap-anywhere', className)}
+    >
       <HighlightedText text={search?.q ? extractExcerpt(text, search.q) : text} q={search?.q} />
     </p>
   )

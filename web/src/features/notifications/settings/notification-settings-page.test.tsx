@@ -46,6 +46,8 @@ test('there is a row per kind with two switches, and messages have only mails', 
     ['Your teams, by email', 'false'],
     ['Projects you follow, in the app', 'true'],
     ['Projects you follow, by email', 'false'],
+    ['Your repositories, in the app', 'true'],
+    ['Your repositories, by email', 'false'],
     ['Unread messages, by email', 'true'],
   ])
 })
@@ -55,7 +57,7 @@ test('a kind that only a newer server knows has no row', async () => {
   mockReply(readNotificationSettings, { success: true, data: { kinds } })
   renderPage(<NotificationSettingsPage />, '/settings/notifications', createViewerFixture())
   await findSwitch('Comments on your projects, in the app')
-  expect(screen.getAllByRole('switch')).toHaveLength(27)
+  expect(screen.getAllByRole('switch')).toHaveLength(29)
 })
 
 test('a switch is saved at once, with the other switch of its row', async () => {

@@ -35,6 +35,8 @@ describe('my posts', () => {
     )
     expect(card.getByRole('button', { name: 'Edit: Tide' })).toBeTruthy()
     expect(card.getByRole('button', { name: 'Delete: Tide' })).toBeTruthy()
+    await userEvent.click(card.getByRole('button', { name: 'Share: Tide' }))
+    expect(await screen.findByLabelText('Link to the public page')).toBeTruthy()
     expect(calls).toHaveLength(1)
   })
 

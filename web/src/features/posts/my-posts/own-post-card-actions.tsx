@@ -8,6 +8,7 @@ import { useDraft } from '../../accounts/drafts.ts'
 import { DeletePostDialog } from '../delete-post-dialog.tsx'
 import { useDeletePost } from '../data.ts'
 import { ReadMoreLink } from '../read-more-link.tsx'
+import { ShareButton } from '../sharing/share-button.tsx'
 import { getPostDraftKey, StoredPostDraft } from '../writing/post-fields.ts'
 import { getEditButtonId, useEditedPost } from './edited-post.ts'
 
@@ -37,6 +38,7 @@ export function OwnPostCardActions({ post }: { post: Post }) {
 
   return (
     <div className="flex items-center">
+      {!post.hiddenAt && <ShareButton post={post} isIcon />}
       <IconButton
         id={getEditButtonId(post._id)}
         data-own-post={post._id}

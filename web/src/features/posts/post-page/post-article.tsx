@@ -71,7 +71,7 @@ export function PostArticle({ post }: { post: Post }) {
           <TypeBadge post={post} />
           <ProjectStateBadge state={post.project?.state} />
         </div>
-        <h1 dir="auto" className="w-full text-2xl font-semibold wrap-anywhere sm:text-3xl">
+        <h1 dir="auto" className="as-typed w-full text-2xl font-semibold wrap-anywhere sm:text-3xl">
           {post.title}
         </h1>
         <div className="mt-1 flex w-full min-w-0 items-center gap-3">

@@ -43,7 +43,7 @@ export function PublicPostArticle({ post }: { post: PublicPost }) {
         </div>
         <h1
           dir="auto"
-          className="w-full text-2xl font-semibold text-balance wrap-anywhere sm:text-3xl"
+          className="as-typed w-full text-2xl font-semibold text-balance wrap-anywhere sm:text-3xl"
         >
           {post.title}
         </h1>
