@@ -104,9 +104,8 @@ describe('query plans of profiles and people', () => {
     )
     await sql`
       insert into roles (post_id, title, skills, skill_keys, hours_from, hours_to, term, reward, seats)
-      select id, 'Developer', '{Common}', '{common}', 4, 8, 'months', 'unpaid', 1 from posts limit 1000`.execute(
-      db,
-    )
+      select id, 'Developer', array['k' || nth], array['k' || nth], 4, 8, 'months', 'unpaid', 1
+      from (select id, row_number() over () as nth from posts limit 10000) as numbered`.execute(db)
     // Without rows the planner would read the whole table of blocks.
     await sql`
       with numbered as (select id, row_number() over (order by id) as nth from members)

@@ -12,7 +12,9 @@ import { availabilityJson, isOpenToJoin } from '../people/candidates.ts'
 const skillPages = sql`array(
   select substr(listed.term, 7) from people_search cross join unnest(people_search.terms) as listed (term)
   where people_search.member_id = members.id and listed.term like 'skill:%' and (
-    exists (select from open_role_terms where open_role_terms.term = listed.term)
+    -- Counted: for \`exists\` PostgreSQL could read the whole table.
+    (select count(*) from (
+      select from open_role_terms where open_role_terms.term = listed.term limit 1) as asked) = 1
     or (select count(*) from (
       select from people_terms where people_terms.term = listed.term limit 2) as known) = 2))`
 
