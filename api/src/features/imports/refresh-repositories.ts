@@ -99,7 +99,7 @@ async function selectLinkedRepositories(db: Database, max: number): Promise<Link
     .leftJoin('repositories', 'repositories.post_id', 'posts.id')
     .select(['posts.id as postId', 'posts.github as link', 'members.username'])
     .select(sql<string | null>`case when link = posts.github then etag end`.as('etag'))
-    .where(({ eb, or }) => or([eb('open_roles', '>', 0), eb('repositories.etag', 'is not', null)]))
+    .where((row) => row.or([row('open_roles', '>', 0), row('repositories.etag', 'is not', null)]))
     .where('posts.hidden_at', 'is', null)
     .where('posts.github', 'like', 'https://github.com/%')
     .orderBy('read_at', sql`asc nulls first`)
