@@ -82,7 +82,7 @@ const confirmationRace: Race = {
   async run(stack) {
     const ada = await stack.signInMember()
     const email = `new${ada.email}`
-    const token = await issueLink(stack.db, ada.id, 'change-email', 60, email)
+    const token = await issueLink(stack.db, ada.id, 'change-email', 60, { email })
     const replies = await Promise.all(
       Array.from({ length: CALLS }, (_, nth) =>
         stack.openBrowser(ada, nth).send(confirmEmail, { body: { token } }),
@@ -108,7 +108,7 @@ const sameEmailRace: Race = {
     const members = [await stack.signInMember(), await stack.signInMember()]
     const email = `${createUserName()}@example.test`
     const tokens = await Promise.all(
-      members.map(({ id }) => issueLink(stack.db, id, 'change-email', 60, email)),
+      members.map(({ id }) => issueLink(stack.db, id, 'change-email', 60, { email })),
     )
     const replies = await Promise.all(
       members.map((member, nth) =>

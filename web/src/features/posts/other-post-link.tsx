@@ -14,7 +14,7 @@ export function OtherPostLink({ post: { title, type }, to, className }: Props) {
   const { label, icon: Icon } = POST_TYPES[type]
   return (
     <Link to={to} className={cx('grid gap-0.5 text-sm transition-colors', className)}>
-      <span dir="auto" className="line-clamp-2 font-medium text-ink wrap-anywhere">
+      <span dir="auto" className="as-typed line-clamp-2 font-medium text-ink wrap-anywhere">
         {title}
       </span>
       <span className="flex items-center gap-1.5 text-xs text-muted">
