@@ -1,14 +1,28 @@
-import { Agent, request } from 'node:http'
+import { Agent, request, type IncomingMessage } from 'node:http'
 import { APP_ORIGIN } from '../api-server.ts'
 
-const REQUEST_TIMEOUT_MS = 10_000
+/** Longer than the API may take for anything, so that a slow response is not taken for a missing one. */
+const REQUEST_TIMEOUT_MS = 40_000
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The session of a signed-in browser. */
 export interface ApiSession {
   url: string
   cookie: string
   csrf: string
+  /** Called with every response. */
+  onResponse?: (response: ObservedResponse) => void
+}
+
+export interface ObservedResponse {
+  method: Method
+  path: string
+  /** The HTTP status; 0 if there was no complete response. */
+  status: number
+  retryAfter: string | undefined
+  body: unknown
 }
 
 interface ApiResponse {
@@ -21,40 +35,67 @@ interface ApiResponse {
 
 /** Calls the API as the web client does. Never rejects. */
 export async function callApi(
-  { url, cookie, csrf }: ApiSession,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  session: ApiSession,
+  method: Method,
   path: string,
   body?: object,
 ): Promise<ApiResponse> {
-  const text = body && JSON.stringify(body)
+  const content = body && { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
+  return sendRequest(session, method, path, content)
+}
+
+/** Sends a body of any type. Never rejects. */
+export async function sendRequest(
+  session: ApiSession,
+  method: Method,
+  path: string,
+  content?: { type: string; bytes: Buffer },
+): Promise<ApiResponse> {
+  const { url, cookie, csrf, onResponse } = session
   const headers = {
     ...{ cookie, origin: APP_ORIGIN },
     ...(method !== 'GET' && { 'x-csrf-token': csrf }),
     // Node does not announce the length of a DELETE's body by itself.
-    ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    ...(content && { 'content-type': content.type, 'content-length': content.bytes.length }),
   }
   const { promise, resolve } = Promise.withResolvers<ApiResponse>()
-  const resolveFailed = () => resolve({ status: 0, body: null, cookies: [] })
+  const settle = (response: ApiResponse, retryAfter?: string) => {
+    onResponse?.({ method, path, status: response.status, retryAfter, body: response.body })
+    resolve(response)
+  }
+  const settleFailed = () => settle({ status: 0, body: null, cookies: [] })
   const clientRequest = request(
     url + path,
     { agent, method, headers, timeout: REQUEST_TIMEOUT_MS },
     (reply) => {
       const chunks: Buffer[] = []
       reply.on('data', (chunk: Buffer) => chunks.push(chunk))
-      reply.on('error', resolveFailed)
+      reply.on('error', settleFailed)
       reply.on('end', () => {
-        const replyText = Buffer.concat(chunks).toString()
+        if (!reply.complete || chunks.length === 0) return settleFailed()
         const cookies = (reply.headers['set-cookie'] ?? []).map(
           (line) => line.split(';', 1)[0] ?? '',
         )
-        if (reply.complete && replyText)
-          resolve({ status: reply.statusCode ?? 0, body: JSON.parse(replyText), cookies })
-        else resolveFailed()
+        const parsed = parseBody(reply, Buffer.concat(chunks).toString())
+        settle(
+          { status: reply.statusCode ?? 0, body: parsed, cookies },
+          reply.headers['retry-after'],
+        )
       })
     },
   )
   clientRequest.on('timeout', () => clientRequest.destroy())
-  clientRequest.on('error', resolveFailed)
-  clientRequest.end(text)
+  clientRequest.on('error', (error: NodeJS.ErrnoException) => {
+    // The server closed an idle connection at the moment of its reuse. Browsers repeat such a request on a new connection.
+    const isRepeated = method === 'GET' && clientRequest.reusedSocket && error.code === 'ECONNRESET'
+    if (isRepeated) resolve(sendRequest(session, method, path, content))
+    else settleFailed()
+  })
+  clientRequest.end(content?.bytes)
   return promise
+}
+
+/** The replies of a load balancer are not JSON. */
+function parseBody(reply: IncomingMessage, text: string): unknown {
+  return reply.headers['content-type']?.includes('json') ? JSON.parse(text) : text
 }

@@ -1,12 +1,18 @@
 import { parseArgs } from 'node:util'
+import { runHaChaos } from './ha/ha-chaos.ts'
 import { runMessageDeliveryChaos } from './message-delivery-chaos.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { short: { type: 'boolean', default: false } },
 })
-if (positionals[0] !== 'messages')
-  throw new Error(`Unknown chaos test '${positionals[0]}'; available: messages`)
+const [name, ...faults] = positionals
 // process.exit triggers the exit handlers that kill the started services.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
-process.exit((await runMessageDeliveryChaos(values.short)) ? 0 : 1)
+process.exit((await runChaos()) ? 0 : 1)
+
+async function runChaos(): Promise<boolean> {
+  if (name === 'messages') return runMessageDeliveryChaos(values.short)
+  if (name === 'ha') return runHaChaos(faults, values.short)
+  throw new Error(`Unknown chaos test '${name}'; available: messages, ha [fault…]`)
+}

@@ -10,6 +10,7 @@ import { startLoadBalancer } from './load-balancer.ts'
 import type { SimulatedClient } from './simulated-client.ts'
 import { createSimulatedClients } from './create-simulated-clients.ts'
 import { SendHistory, type SendRecord } from './send-history.ts'
+import { startSendingMessages } from './send-messages.ts'
 import {
   createApiService,
   createPostgresService,
@@ -23,6 +24,7 @@ import {
   checkDelivery,
   readMessageRows,
 } from './consistency-checks.ts'
+import { waitUntil } from './wait-until.ts'
 
 const FULL_RUN = {
   members: 400,
@@ -112,19 +114,6 @@ export async function runMessageDeliveryChaos(isShort: boolean): Promise<boolean
   return isPassed
 }
 
-/** Sends messages from random members at a fixed rate, independent of earlier messages. */
-function startSendingMessages(clients: SimulatedClient[], messagesPerSecond: number): () => void {
-  const started = performance.now()
-  let sentCount = 0
-  const timer = setInterval(() => {
-    const target = ((performance.now() - started) / 1000) * messagesPerSecond
-    for (; sentCount < target; sentCount += 1) {
-      clients[Math.floor(Math.random() * clients.length)]?.enqueueMessage()
-    }
-  }, 5)
-  return () => clearInterval(timer)
-}
-
 /**
  * Kills a service and starts it again. Returns the seconds from the restart until every client has received all messages and
  * receipts that PostgreSQL had by then, and every earlier send is settled.
@@ -195,13 +184,4 @@ function reportResult(
     `lost=${lost} duplicated=${duplicated} disordered=${disordered} healed=${recoverySeconds.toFixed(1)}`,
   )
   return lost + duplicated + disordered + unexpected === 0
-}
-
-async function waitUntil(description: string, condition: () => boolean): Promise<void> {
-  const deadline = performance.now() + WAIT_TIMEOUT_MS
-  while (!condition()) {
-    if (performance.now() > deadline)
-      throw new Error(`Timed out after ${WAIT_TIMEOUT_MS} ms waiting until ${description}`)
-    await wait(POLL_INTERVAL_MS)
-  }
 }

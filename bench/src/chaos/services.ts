@@ -13,7 +13,7 @@ const runCommand = promisify(execFile)
 const API_ENTRY = new URL('../../../api/src/main.ts', import.meta.url).pathname
 const REDIS_COMMAND = 'redis-server'
 const DEBIAN_POSTGRES_DIRECTORY = '/usr/lib/postgresql'
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 180_000
 const POLL_INTERVAL_MS = 25
 
 /** A service of the test that can be killed and restarted. */
@@ -25,6 +25,9 @@ export interface Service {
   kill: () => Promise<void>
   /** Stops the service as a supervisor does, with SIGTERM, and returns its exit code. */
   stop: () => Promise<number | null>
+  /** Freezes or thaws the process. */
+  signal: (signal: 'SIGSTOP' | 'SIGCONT') => void
+  isRunning: () => boolean
 }
 
 interface ServiceDefinition {
@@ -65,6 +68,8 @@ function createService({ name, port, launch, isResponding }: ServiceDefinition):
       await exited
       return child.exitCode
     },
+    signal: (signal) => child?.kill(signal),
+    isRunning: () => child !== undefined && !hasExited(child),
   }
 }
 
@@ -104,7 +109,7 @@ export async function createPostgresService(directory: string): Promise<Service 
 }
 
 /** The directory of the PostgreSQL binaries, which Debian does not install on the PATH. */
-async function findPostgresBinaries(): Promise<string> {
+export async function findPostgresBinaries(): Promise<string> {
   if (!existsSync(DEBIAN_POSTGRES_DIRECTORY)) return ''
   const [newest] = (await readdir(DEBIAN_POSTGRES_DIRECTORY)).toSorted(
     (a, b) => Number(b) - Number(a),
@@ -113,7 +118,7 @@ async function findPostgresBinaries(): Promise<string> {
 }
 
 /** The user to run PostgreSQL as when this process is root, as which PostgreSQL refuses to run. */
-async function findPostgresUser(): Promise<{ uid: number; gid: number } | undefined> {
+export async function findPostgresUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const [uid, gid] = await Promise.all([
     runCommand('id', ['-u', 'postgres']),
@@ -159,7 +164,8 @@ export async function createApiService(
       DATABASE_URL: dependencies.database,
       REDIS_URL: dependencies.redis,
       PORT: String(port),
-      OPS_PORT: '0',
+      // A worker has no other port.
+      OPS_PORT: dependencies.env?.['ROLE'] === 'worker' ? String(port) : '0',
       DRAIN_MS: '0',
     },
     ...dependencies.env,
@@ -184,7 +190,7 @@ export async function isApiReady(port: number): Promise<boolean> {
   )
 }
 
-async function isPortOpen(port: number): Promise<boolean> {
+export async function isPortOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('connect', () => resolve(true))

@@ -37,7 +37,7 @@ export class SimulatedClient {
   readonly memberId: string
   readonly peerId: string
   readonly messages = new Map<string, ClientMessage>()
-  readonly #session: ApiSession
+  readonly session: ApiSession
   readonly #history: SendHistory
   readonly #pendingAcknowledgements = new Map<string, (messageId: string | null) => void>()
   readonly #outbox: SendRecord[] = []
@@ -53,7 +53,7 @@ export class SimulatedClient {
   constructor(memberId: string, peerId: string, session: ApiSession, history: SendHistory) {
     this.memberId = memberId
     this.peerId = peerId
-    this.#session = session
+    this.session = session
     this.#history = history
   }
 
@@ -65,6 +65,11 @@ export class SimulatedClient {
     this.#connect()
     // The random delay spreads the sync requests of the clients.
     void wait(Math.random() * SYNC_INTERVAL_MS).then(() => this.#syncPeriodically())
+  }
+
+  /** Marks messages as read again, after `stopReading`. */
+  resumeReading(): void {
+    this.#isReading = true
   }
 
   /** Stops marking messages as read. */
@@ -121,11 +126,11 @@ export class SimulatedClient {
 
   async #sendByPost({ content, tempId }: SendRecord) {
     const body = { recipientId: this.peerId, content, tempId }
-    return callApi(this.#session, 'POST', '/api/messages', body)
+    return callApi(this.session, 'POST', '/api/messages', body)
   }
 
   #connect(): void {
-    const socket = connectSocket(this.#session.url, this.#session.cookie)
+    const socket = connectSocket(this.session.url, this.session.cookie)
     this.#socket = socket
     socket.on('open', () => sendAuthEvent(socket, this.memberId))
     socket.on('message', (data: Buffer) =>
@@ -185,7 +190,7 @@ export class SimulatedClient {
       const lastSyncParameter =
         this.#lastSyncTime === null ? '' : `&lastSyncTime=${this.#lastSyncTime}`
       const path = `/api/messages/sync?conversationWith=${this.peerId}${lastSyncParameter}`
-      const { status, body } = await callApi(this.#session, 'GET', path)
+      const { status, body } = await callApi(this.session, 'GET', path)
       if (status !== 200) break
       const response = body as SyncResponse
       for (const message of response.messages) this.#merge(message)
@@ -204,7 +209,7 @@ export class SimulatedClient {
       .toReversed()
     if (newest === undefined) return
     const path = `/api/messages/conversation/${this.peerId}/read`
-    await callApi(this.#session, 'PUT', path, { upTo: newest })
+    await callApi(this.session, 'PUT', path, { upTo: newest })
   }
 
   #sendEvent(event: Record<string, unknown>): void {

@@ -19,11 +19,14 @@ export const storageAddress = {
 }
 
 /** The environment variables of the storage; `port` is that of a proxy, if there is one. */
-export function buildStorageEnv(port = storageAddress.port): Record<string, string> {
+export function buildStorageEnv(
+  port = storageAddress.port,
+  bucket = STORAGE_OPTIONS.bucket,
+): Record<string, string> {
   return {
     S3_ENDPOINT: `http://${storageAddress.host}:${port}`,
     S3_REGION: STORAGE_OPTIONS.region,
-    S3_BUCKET: STORAGE_OPTIONS.bucket,
+    S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: STORAGE_OPTIONS.accessKeyId,
     S3_SECRET_ACCESS_KEY: STORAGE_OPTIONS.secretAccessKey,
   }
@@ -38,10 +41,10 @@ function openS3Client(): S3Client {
   return new S3Client(buildS3ClientOptions({ ...STORAGE_OPTIONS, endpoint: STORAGE_URL }))
 }
 
-export async function createTestBucket(): Promise<void> {
+export async function createTestBucket(bucket = STORAGE_OPTIONS.bucket): Promise<void> {
   const client = openS3Client()
   try {
-    await client.send(new CreateBucketCommand({ Bucket: STORAGE_OPTIONS.bucket }))
+    await client.send(new CreateBucketCommand({ Bucket: bucket }))
   } catch (error) {
     if (error instanceof BucketAlreadyOwnedByYou || error instanceof BucketAlreadyExists) return
     throw new Error(`No storage at ${STORAGE_URL}: start one with \`bash .ci/storage\``, {
@@ -53,10 +56,18 @@ export async function createTestBucket(): Promise<void> {
 }
 
 /** The names of all stored objects with this prefix. */
-export async function listStoredNames(prefix: string): Promise<string[]> {
+export async function listStoredNames(
+  prefix: string,
+  bucket = STORAGE_OPTIONS.bucket,
+): Promise<string[]> {
   const client = openS3Client()
-  const listing = new ListObjectsV2Command({ Bucket: STORAGE_OPTIONS.bucket, Prefix: prefix })
-  const { Contents = [] } = await client.send(listing)
+  const names: string[] = []
+  for (let token: string | undefined, isFirst = true; isFirst || token; isFirst = false) {
+    const page = { Bucket: bucket, Prefix: prefix, ContinuationToken: token }
+    const listing = await client.send(new ListObjectsV2Command(page))
+    names.push(...(listing.Contents ?? []).map(({ Key = '' }) => Key))
+    token = listing.NextContinuationToken
+  }
   client.destroy()
-  return Contents.map(({ Key = '' }) => Key)
+  return names
 }

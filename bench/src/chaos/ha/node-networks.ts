@@ -1,0 +1,81 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const runCommand = promisify(execFile)
+/** A range for documentation and tests of networks, which no other network uses. */
+const SUBNET = '198.18.77'
+const BRIDGE = 'dolph-ha'
+const NODE_COUNT = 3
+
+export interface NodeNetwork {
+  host: string
+  /** The command that runs a program in this network. */
+  prefix: string[]
+}
+
+/**
+ * Gives each database node a network of its own, joined by a bridge that only this machine reaches, so that a cable can be cut. Returns
+ * undefined where the system does not allow it.
+ */
+export async function createNodeNetworks(): Promise<NodeNetwork[] | undefined> {
+  removeNodeNetworks()
+  process.on('exit', removeNodeNetworks)
+  try {
+    await runCommand('ip', ['link', 'add', BRIDGE, 'type', 'bridge'])
+    await runCommand('ip', ['address', 'add', `${SUBNET}.1/24`, 'dev', BRIDGE])
+    await runCommand('ip', ['link', 'set', BRIDGE, 'up'])
+    const networks: NodeNetwork[] = []
+    for (let number = 1; number <= NODE_COUNT; number += 1) networks.push(await addNetwork(number))
+    return networks
+  } catch {
+    removeNodeNetworks()
+    return undefined
+  }
+}
+
+async function addNetwork(number: number): Promise<NodeNetwork> {
+  const namespace = getNamespace(number)
+  const [outer, inner] = [`${namespace}-o`, `${namespace}-i`]
+  const host = `${SUBNET}.${10 + number}`
+  await runCommand('ip', ['netns', 'add', namespace])
+  await runCommand('ip', ['link', 'add', outer, 'type', 'veth', 'peer', 'name', inner])
+  await runCommand('ip', ['link', 'set', inner, 'netns', namespace])
+  await runCommand('ip', ['link', 'set', outer, 'master', BRIDGE, 'up'])
+  await runInside(namespace, ['ip', 'address', 'add', `${host}/24`, 'dev', inner])
+  await runInside(namespace, ['ip', 'link', 'set', inner, 'up'])
+  await runInside(namespace, ['ip', 'link', 'set', 'lo', 'up'])
+  return { host, prefix: ['ip', 'netns', 'exec', namespace] }
+}
+
+/** Drops everything between a node and other hosts; without `from`, all hosts. */
+export async function cutNode(number: number, from: string[] = [`${SUBNET}.0/24`]): Promise<void> {
+  for (const host of from) {
+    await runInside(getNamespace(number), ['iptables', '-A', 'INPUT', '-s', host, '-j', 'DROP'])
+    await runInside(getNamespace(number), ['iptables', '-A', 'OUTPUT', '-d', host, '-j', 'DROP'])
+  }
+}
+
+export async function reconnectNode(number: number): Promise<void> {
+  await runInside(getNamespace(number), ['iptables', '-F'])
+}
+
+function getNamespace(number: number): string {
+  return `dolph-pg-${number}`
+}
+
+async function runInside(namespace: string, command: string[]): Promise<void> {
+  await runCommand('ip', ['netns', 'exec', namespace, ...command])
+}
+
+function removeNodeNetworks(): void {
+  for (let number = 1; number <= NODE_COUNT; number += 1)
+    runQuietly(['netns', 'delete', getNamespace(number)])
+  runQuietly(['link', 'delete', BRIDGE])
+}
+
+/** There is nothing to remove at the start of the first run. */
+function runQuietly(args: string[]): void {
+  try {
+    execFileSync('ip', args, { stdio: 'ignore' })
+  } catch {}
+}
