@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { printLine } from '../../print-line.ts'
 import type { DatabaseNode } from './database-node.ts'
 import type { Fault } from './fault.ts'
-import { cutNode, reconnectNode } from './node-networks.ts'
+import { cutNode, reconnectNode, tryOnNode } from './node-networks.ts'
 
 const CUT_MS = 30_000
 const HALF_CUT_MS = 20_000
+const WRITE_TIMEOUT_MS = 3_000
+const PAUSE_BETWEEN_WRITES_MS = 200
 
 /** These need a network for each node. */
 export const networkFaults: Fault[] = [
@@ -13,11 +16,18 @@ export const networkFaults: Fault[] = [
     description: `the primary's machine is cut off from all others for ${CUT_MS / 1000} s`,
     gapSecondsMax: 30,
     needsNetworks: true,
-    async play({ cluster }) {
+    async play({ cluster, database }) {
+      await database.query('create table if not exists cut_side_writes (id uuid)')
       const primary = await cluster.findPrimary()
       await cutNode(getNumber(primary))
-      await wait(CUT_MS)
+      const acknowledged = await writeOnCutSide(primary)
       await reconnectNode(getNumber(primary))
+      await cluster.waitUntilWhole()
+      const { rows } = await database.query<{ id: string }>('select id from cut_side_writes')
+      const kept = new Set(rows.map(({ id }) => id))
+      const lost = acknowledged.filter((id) => !kept.has(id))
+      printLine(`  ${acknowledged.length} writes acknowledged on the side that was cut off`)
+      if (lost.length > 0) throw new Error(`${lost.length} of them are gone`)
     },
   },
   {
@@ -35,6 +45,22 @@ export const networkFaults: Fault[] = [
     },
   },
 ]
+
+/** A client that is on the cut-off machine writes to its PostgreSQL as long as the cut lasts. Returns what was acknowledged. */
+async function writeOnCutSide(primary: DatabaseNode): Promise<string[]> {
+  const acknowledged: string[] = []
+  const [host = '', port = ''] = primary.addresses.postgres.split(':')
+  const deadline = performance.now() + CUT_MS
+  while (performance.now() < deadline) {
+    const id = crypto.randomUUID()
+    const insert = `insert into cut_side_writes values ('${id}')`
+    const psql = ['psql', '-h', host, '-p', port, '-U', 'postgres', '-d', 'postgres', '-c', insert]
+    const isAcknowledged = await tryOnNode(getNumber(primary), psql, WRITE_TIMEOUT_MS)
+    if (isAcknowledged) acknowledged.push(id)
+    await wait(PAUSE_BETWEEN_WRITES_MS)
+  }
+  return acknowledged
+}
 
 function getNumber({ name }: DatabaseNode): number {
   return Number(name.replace('pg-', ''))

@@ -47,11 +47,14 @@ async function addNetwork(number: number): Promise<NodeNetwork> {
   return { host, prefix: ['ip', 'netns', 'exec', namespace] }
 }
 
-/** Drops everything between a node and other hosts; without `from`, all hosts. */
-export async function cutNode(number: number, from: string[] = [`${SUBNET}.0/24`]): Promise<void> {
-  for (const host of from) {
-    await runInside(getNamespace(number), ['iptables', '-A', 'INPUT', '-s', host, '-j', 'DROP'])
-    await runInside(getNamespace(number), ['iptables', '-A', 'OUTPUT', '-d', host, '-j', 'DROP'])
+/** Drops everything between a node and other hosts, by default all of them. The node still reaches itself. */
+export async function cutNode(number: number, hosts: string[] = [`${SUBNET}.0/24`]): Promise<void> {
+  for (const host of hosts) {
+    for (const rule of [
+      ['INPUT', '!', '-i', 'lo', '-s', host],
+      ['OUTPUT', '!', '-o', 'lo', '-d', host],
+    ])
+      await runInside(getNamespace(number), ['iptables', '-A', ...rule, '-j', 'DROP'])
   }
 }
 
@@ -65,6 +68,19 @@ function getNamespace(number: number): string {
 
 async function runInside(namespace: string, command: string[]): Promise<void> {
   await runCommand('ip', ['netns', 'exec', namespace, ...command])
+}
+
+/** Runs a command on the machine of a node and returns whether it succeeded in time. */
+export async function tryOnNode(
+  number: number,
+  command: string[],
+  timeoutMs: number,
+): Promise<boolean> {
+  const args = ['netns', 'exec', getNamespace(number), ...command]
+  return runCommand('ip', args, { timeout: timeoutMs, killSignal: 'SIGKILL' }).then(
+    () => true,
+    () => false,
+  )
 }
 
 function removeNodeNetworks(): void {
