@@ -2,6 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const runCommand = promisify(execFile)
+const IP_COMMAND = 'ip'
 /** A range for documentation and tests of networks, which no other network uses. */
 const SUBNET = '198.18.77'
 const BRIDGE = 'dolph-ha'
@@ -21,9 +22,9 @@ export async function createNodeNetworks(): Promise<NodeNetwork[] | undefined> {
   removeNodeNetworks()
   process.on('exit', removeNodeNetworks)
   try {
-    await runCommand('ip', ['link', 'add', BRIDGE, 'type', 'bridge'])
-    await runCommand('ip', ['address', 'add', `${SUBNET}.1/24`, 'dev', BRIDGE])
-    await runCommand('ip', ['link', 'set', BRIDGE, 'up'])
+    await runCommand(IP_COMMAND, ['link', 'add', BRIDGE, 'type', 'bridge'])
+    await runCommand(IP_COMMAND, ['address', 'add', `${SUBNET}.1/24`, 'dev', BRIDGE])
+    await runCommand(IP_COMMAND, ['link', 'set', BRIDGE, 'up'])
     const networks: NodeNetwork[] = []
     for (let number = 1; number <= NODE_COUNT; number += 1) networks.push(await addNetwork(number))
     return networks
@@ -37,14 +38,14 @@ async function addNetwork(number: number): Promise<NodeNetwork> {
   const namespace = getNamespace(number)
   const [outer, inner] = [`${namespace}-o`, `${namespace}-i`]
   const host = `${SUBNET}.${10 + number}`
-  await runCommand('ip', ['netns', 'add', namespace])
-  await runCommand('ip', ['link', 'add', outer, 'type', 'veth', 'peer', 'name', inner])
-  await runCommand('ip', ['link', 'set', inner, 'netns', namespace])
-  await runCommand('ip', ['link', 'set', outer, 'master', BRIDGE, 'up'])
+  await runCommand(IP_COMMAND, ['netns', 'add', namespace])
+  await runCommand(IP_COMMAND, ['link', 'add', outer, 'type', 'veth', 'peer', 'name', inner])
+  await runCommand(IP_COMMAND, ['link', 'set', inner, 'netns', namespace])
+  await runCommand(IP_COMMAND, ['link', 'set', outer, 'master', BRIDGE, 'up'])
   await runInside(namespace, ['ip', 'address', 'add', `${host}/24`, 'dev', inner])
   await runInside(namespace, ['ip', 'link', 'set', inner, 'up'])
   await runInside(namespace, ['ip', 'link', 'set', 'lo', 'up'])
-  return { host, prefix: ['ip', 'netns', 'exec', namespace] }
+  return { host, prefix: [IP_COMMAND, 'netns', 'exec', namespace] }
 }
 
 /** Drops everything between a node and other hosts, by default all of them. The node still reaches itself. */
@@ -67,7 +68,7 @@ function getNamespace(number: number): string {
 }
 
 async function runInside(namespace: string, command: string[]): Promise<void> {
-  await runCommand('ip', ['netns', 'exec', namespace, ...command])
+  await runCommand(IP_COMMAND, ['netns', 'exec', namespace, ...command])
 }
 
 /** Runs a command on the machine of a node and returns whether it succeeded in time. */
@@ -77,7 +78,7 @@ export async function tryOnNode(
   timeoutMs: number,
 ): Promise<boolean> {
   const args = ['netns', 'exec', getNamespace(number), ...command]
-  return runCommand('ip', args, { timeout: timeoutMs, killSignal: 'SIGKILL' }).then(
+  return runCommand(IP_COMMAND, args, { timeout: timeoutMs, killSignal: 'SIGKILL' }).then(
     () => true,
     () => false,
   )
@@ -92,6 +93,6 @@ function removeNodeNetworks(): void {
 /** There is nothing to remove at the start of the first run. */
 function runQuietly(args: string[]): void {
   try {
-    execFileSync('ip', args, { stdio: 'ignore' })
+    execFileSync(IP_COMMAND, args, { stdio: 'ignore' })
   } catch {}
 }

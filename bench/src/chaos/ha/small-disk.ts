@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const runCommand = promisify(execFile)
+const UNMOUNT_COMMAND = 'umount'
 /** Room for the write-ahead log of a run, which the nodes keep for each other. */
 const DISK_SIZE = '900m'
 /** The servers write meanwhile, so that a file of exactly the free size may not fit. */
@@ -23,7 +24,7 @@ export async function mountSmallDisk(
 
 /** Unmounts all disks of this process. Lazily, because the servers on them may still be ending. */
 export function unmountSmallDisks(): void {
-  for (const folder of mountedFolders) execFileSync('umount', ['--lazy', folder])
+  for (const folder of mountedFolders) execFileSync(UNMOUNT_COMMAND, ['--lazy', folder])
   mountedFolders.clear()
 }
 process.on('exit', unmountSmallDisks)
