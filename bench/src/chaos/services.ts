@@ -37,7 +37,7 @@ interface ServiceDefinition {
   isResponding: () => Promise<boolean>
 }
 
-function createService({ name, port, launch, isResponding }: ServiceDefinition): Service {
+export function createService({ name, port, launch, isResponding }: ServiceDefinition): Service {
   let child: ChildProcess | undefined
   // The service must not outlive this process.
   process.on('exit', () => child?.kill('SIGKILL'))
@@ -200,7 +200,7 @@ export async function isPortOpen(port: number): Promise<boolean> {
   })
 }
 
-function openLogFile(directory: string, name: string): SpawnOptions {
+export function openLogFile(directory: string, name: string): SpawnOptions {
   const fd = openSync(join(directory, name), 'a')
   return { stdio: ['ignore', fd, fd] }
 }

@@ -1,13 +1,23 @@
 import { parseArgs } from 'node:util'
 import { findPreviousVersion } from './previous-version.ts'
+import { runRestoreDrill } from './restore-drill.ts'
 import { runRollDrill } from './roll-drill.ts'
+
+const BALLAST_GB = 0.25
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { from: { type: 'string' } },
+  options: { from: { type: 'string' }, gb: { type: 'string' } },
 })
-if (positionals[0] !== 'roll')
-  throw new Error(`Unknown drill '${positionals[0]}'; available: roll [--from <commit>]`)
+const drills: Record<string, () => Promise<boolean>> = {
+  roll: async () => runRollDrill(values.from ?? (await findPreviousVersion())),
+  restore: () => runRestoreDrill(Number(values.gb ?? BALLAST_GB)),
+}
+const run = drills[positionals[0] ?? '']
+if (!run)
+  throw new Error(
+    `Unknown drill '${positionals[0]}'; available: roll [--from <commit>], restore [--gb <size>]`,
+  )
 // process.exit triggers the exit handlers that kill the started services.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
-process.exit((await runRollDrill(values.from ?? (await findPreviousVersion()))) ? 0 : 1)
+process.exit((await run()) ? 0 : 1)

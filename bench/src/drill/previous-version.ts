@@ -34,9 +34,10 @@ export async function runScript(
   folder: string,
   script: string,
   env: Record<string, string>,
+  args: string[] = [],
 ): Promise<string> {
   const options = { cwd: folder, env: { ...process.env, ...env } }
-  const { stdout } = await runCommand(process.execPath, [join(folder, script)], options)
+  const { stdout } = await runCommand(process.execPath, [join(folder, script), ...args], options)
   return stdout
 }
 
