@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import type { EventSubscribers } from './events/subscribers.ts'
 import type { RepeatErasure } from './erasures/repeat-erasure.ts'
 import type { ErasureKind } from './erasures/erasure-kinds.ts'
+import type { Backfill } from './jobs/backfills/backfill.ts'
 import type { JobHandler } from './jobs/define-job.ts'
 import type { IntervalTask } from './jobs/interval-task.ts'
 import type { QueuedMailTemplate } from './mail/mail-template.ts'
@@ -18,6 +19,8 @@ export interface Feature {
   socket?: (app: FastifyInstance, deps: Deps) => SocketFeature
   jobs?: readonly JobHandler[]
   intervalTasks?: readonly IntervalTask[]
+  /** What fills rows that were there before a release. Removed with the migration of `after/` that demands it. */
+  backfills?: readonly Backfill[]
   /** What the feature does when something happened, in its own tables or by a job. */
   events?: EventSubscribers
   mails?: readonly QueuedMailTemplate[]

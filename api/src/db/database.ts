@@ -53,6 +53,8 @@ export function openDatabase(url: string, options: Options = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    // One connection stays open while the process is idle: `migrate --after` finds processes by their connections.
+    min: 1,
     application_name: applicationName,
     // A longer wait for a connection counts as an outage, and the caller gets a 503.
     connectionTimeoutMillis: 2_000,

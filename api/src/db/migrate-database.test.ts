@@ -1,17 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
+import { connectToDatabase, createMigrationFolders } from '../testing/migration-folders.ts'
 import { cloneDatabase } from '../testing/test-database.ts'
 import { openDatabase, type Database } from './database.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { runInTransaction } from './migrator/run-in-transaction.ts'
 
 const LOCK_KEY = '3853314791062309107'
-const ignoreLine = () => {}
 
 describe('migrations', () => {
   test('run once, however many processes start at the same moment', async () => {
@@ -30,8 +25,8 @@ describe('migrations', () => {
 
   test('wait for another process that migrates, without a bound and without a snapshot', async () => {
     await using database = await cloneDatabase()
-    await using folders = await createFolders()
-    await using other = await connect(database.url)
+    await using folders = await createMigrationFolders()
+    await using other = await connectToDatabase(database.url)
     await other.client.query(`select pg_advisory_lock(${LOCK_KEY})`)
     const lines: string[] = []
 
@@ -51,7 +46,7 @@ describe('migrations', () => {
 
   test('run each in its own transaction: a failing one leaves those before it', async () => {
     await using database = await cloneDatabase()
-    await using folders = await createFolders()
+    await using folders = await createMigrationFolders()
     await folders.addMigration('create table planted (id uuid primary key)')
     await folders.addMigration('create table folders (id uuid); select 1 / 0')
 
@@ -65,7 +60,7 @@ describe('migrations', () => {
 
   test('that build an index concurrently replace the invalid index of an interrupted attempt', async () => {
     await using database = await cloneDatabase()
-    await using folders = await createFolders()
+    await using folders = await createMigrationFolders()
     await sql`create table planted (name text)`.execute(database.db)
     await sql`insert into planted values ('twice'), ('twice')`.execute(database.db)
     const text =
@@ -84,8 +79,8 @@ describe('migrations', () => {
 
   test('of a newer release do not stop an older one; a removed or late file does', async () => {
     await using database = await cloneDatabase('template0')
-    await using newer = await createFolders()
-    await using older = await createFolders()
+    await using newer = await createMigrationFolders()
+    await using older = await createMigrationFolders()
     const first = await newer.addMigration('create table planted (id uuid)')
     await older.addMigration('create table planted (id uuid)', first)
     await newer.addMigration('alter table planted add note text')
@@ -104,8 +99,8 @@ describe('migrations', () => {
 
   test('give way to the queries of a locked table and are tried again', async () => {
     await using database = await cloneDatabase()
-    await using reader = await connect(database.url)
-    await using migrator = await connect(database.url)
+    await using reader = await connectToDatabase(database.url)
+    await using migrator = await connectToDatabase(database.url)
     await reader.client.query('begin; select from posts')
     const step = async () => void (await migrator.client.query('alter table posts add note text'))
     const lines: string[] = []
@@ -138,7 +133,7 @@ describe('SQL functions', () => {
 
   test('are applied again when their file changes, and only then', async () => {
     await using database = await cloneDatabase()
-    await using folders = await createFolders()
+    await using folders = await createMigrationFolders()
     const before = await listAppliedFunctions(database.db)
     await migrateDatabase(database.db)
     expect(await listAppliedFunctions(database.db)).toEqual(before)
@@ -161,7 +156,7 @@ describe('SQL functions', () => {
 
   test('are applied all or none', async () => {
     await using database = await cloneDatabase()
-    await using folders = await createFolders()
+    await using folders = await createMigrationFolders()
     await folders.setFunction('a', 'create or replace function a() returns int return 1;')
     await folders.setFunction('b', 'create or replace function b() returns int return nothing;')
 
@@ -170,37 +165,6 @@ describe('SQL functions', () => {
     expect((await listAppliedFunctions(database.db)).map(({ name }) => name)).not.toContain('a.sql')
   })
 })
-
-/** Folders with files of a test, which run after the product's own migrations. */
-async function createFolders() {
-  const migrations = await mkdtemp(join(tmpdir(), 'dolph-migrations-'))
-  const functions = await mkdtemp(join(tmpdir(), 'dolph-functions-'))
-  const names: string[] = []
-  return {
-    names,
-    options: {
-      migrationsFolder: pathToFileURL(`${migrations}/`),
-      functionsFolder: pathToFileURL(`${functions}/`),
-    },
-    async addMigration(text: string, name = `29990101T000${names.length}-test.sql`) {
-      names.push(name)
-      await writeFile(join(migrations, name), text)
-      return name
-    },
-    removeMigration: (name: string) => rm(join(migrations, name)),
-    setFunction: (name: string, text: string) => writeFile(join(functions, `${name}.sql`), text),
-    async [Symbol.asyncDispose]() {
-      await Promise.all([migrations, functions].map((folder) => rm(folder, { recursive: true })))
-    },
-  }
-}
-
-async function connect(url: string) {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', ignoreLine)
-  await client.connect()
-  return { client, [Symbol.asyncDispose]: () => client.end() }
-}
 
 async function listMigrations(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)

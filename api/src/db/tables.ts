@@ -1,4 +1,5 @@
 import type * as accounts from './tables/accounts.ts'
+import type { Backfills } from './tables/backfills.ts'
 import type * as events from './tables/events.ts'
 import type * as messaging from './tables/messaging.ts'
 import type * as moderation from './tables/moderation.ts'
@@ -19,7 +20,6 @@ export interface Tables {
   post_pictures: posts.PostPictures
   deleted_posts: posts.DeletedPosts
   post_search: posts.PostSearch
-  post_search_due: posts.PostSearchDue
   search_words: posts.SearchWords
   search_suffixes: posts.SearchSuffixes
   post_ranks: posts.PostRanks
@@ -50,6 +50,7 @@ export interface Tables {
   events: events.Events
   failed_events: events.FailedEvents
   erasures: events.Erasures
+  backfills: Backfills
   blocks: safety.Blocks
   mutes: safety.Mutes
   cases: moderation.Cases

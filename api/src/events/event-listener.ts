@@ -6,12 +6,14 @@ const RECONNECT_DELAY_MS = 1_000
 
 interface Options {
   databaseUrl: string
+  applicationName?: string | undefined
   onNotification: () => void
   onError: (error: unknown) => void
 }
 
 /** Listens for new events on a connection of its own, and connects again when it is lost. */
-export function startEventListener({ databaseUrl, onNotification, onError }: Options) {
+export function startEventListener(options: Options) {
+  const { databaseUrl, applicationName, onNotification, onError } = options
   const stopping = new AbortController()
   let client: pg.Client | undefined
   const listening = listenLoop()
@@ -26,6 +28,7 @@ export function startEventListener({ databaseUrl, onNotification, onError }: Opt
   async function listenUntilEnd(): Promise<void> {
     const connection = new pg.Client({
       connectionString: databaseUrl,
+      application_name: applicationName,
       connectionTimeoutMillis: 2_000,
       keepAlive: true,
     })

@@ -41,6 +41,7 @@ export function startEventRelay({ deps, subscribers, metrics, log, options }: Re
   }
   const listener = startEventListener({
     databaseUrl: deps.config.DATABASE_DIRECT_URL,
+    applicationName: deps.db.pool.options.application_name,
     onNotification: wake,
     onError: (error) =>
       log.warn(error, 'listening for events failed; events wait up to a second until it works'),

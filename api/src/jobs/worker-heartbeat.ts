@@ -10,6 +10,7 @@ const RECONNECT_DELAY_MS = 250
 
 interface Options {
   databaseUrl: string
+  applicationName?: string | undefined
   heartbeatCheckMs?: number | undefined
   onError: (error: unknown) => void
   onJobsReleased: (workers: string[]) => void
@@ -22,6 +23,7 @@ interface Options {
  */
 export async function startHeartbeat({
   databaseUrl,
+  applicationName,
   heartbeatCheckMs = CHECK_INTERVAL_MS,
   onError,
   onJobsReleased,
@@ -37,6 +39,7 @@ export async function startHeartbeat({
   async function connect(): Promise<pg.Client> {
     const next = new pg.Client({
       connectionString: databaseUrl,
+      application_name: applicationName,
       connectionTimeoutMillis: 2_000,
       query_timeout: 5_000,
     })

@@ -39,6 +39,7 @@ export async function startWorker(
 ) {
   const heartbeat = await startHeartbeat({
     databaseUrl: deps.config.DATABASE_DIRECT_URL,
+    applicationName: deps.db.pool.options.application_name,
     heartbeatCheckMs: tasks.heartbeatCheckMs,
     onError: (error) => log.warn(error, 'worker heartbeat failed; reconnecting to PostgreSQL'),
     onJobsReleased: (workers) =>

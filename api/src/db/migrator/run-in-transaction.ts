@@ -30,7 +30,8 @@ export async function runInTransaction(
       await client.query('commit')
       return
     } catch (error) {
-      await client.query('rollback')
+      // Without a connection there is nothing to roll back, and the error is the one to report.
+      await client.query('rollback').catch(() => undefined)
       const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
       if (!isLocked || attempt === ATTEMPTS_MAX) throw error
       const pauseMs = choosePauseMs()

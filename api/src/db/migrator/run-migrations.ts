@@ -1,6 +1,8 @@
 import type pg from 'pg'
+import { readMigrationHeader } from './migration-header.ts'
 import { runInTransaction } from './run-in-transaction.ts'
 import type { SqlFile } from './sql-files.ts'
+import { compareVersions, type UpgradeState } from './upgrade-records.ts'
 
 /** The name is that of Kysely's migrator, which ran migrations before. */
 const CREATE_TABLE = `
@@ -8,50 +10,92 @@ const CREATE_TABLE = `
     name varchar(255) primary key,
     timestamp varchar(255) not null
   )`
-const NO_TRANSACTION = /^-- no transaction\s/
 const CONCURRENT_INDEX =
   /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/i
 
-/** Runs the files that have not run yet, each in its own transaction or, if its first line says so, without one. */
+/** The names of all migrations that have run, those of `after/` with their folder. */
+export async function listAppliedMigrations(client: pg.Client): Promise<Set<string>> {
+  await client.query(CREATE_TABLE)
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Runs the files, each in its own transaction or, if a comment at its top says so, without one. */
 export async function runMigrations(
   client: pg.Client,
   files: SqlFile[],
+  upgrade: UpgradeState,
   onLine: (line: string) => void,
 ): Promise<void> {
-  await client.query(CREATE_TABLE)
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
-  const applied = new Set(rows.map(({ name }) => name))
-  const pending = listPending(files, applied)
-  for (const file of pending) {
+  // Checked for all files first: a database should not stop between two versions.
+  for (const file of files) refuseSkippedVersion(file, upgrade)
+  for (const file of files) {
+    const { isTransactional, neededBackfill } = readMigrationHeader(file.text)
+    if (neededBackfill !== undefined && !upgrade.isNewDatabase)
+      await refuseUnfinishedBackfill(client, file, neededBackfill)
     onLine(`migration ${file.name}`)
-    const record = () => recordMigration(client, file)
-    if (NO_TRANSACTION.test(file.text)) {
-      await dropInvalidIndex(client, file)
-      await client.query(file.text)
-      await record()
-    } else {
+    if (isTransactional) {
       const run = async () => {
         await client.query(file.text)
-        await record()
+        await recordMigration(client, file)
       }
       await runInTransaction(client, run, { onLine })
+    } else {
+      await dropInvalidIndex(client, file)
+      await client.query(file.text)
+      await recordMigration(client, file)
     }
   }
 }
 
 /**
- * Files that only the database knows are from a newer release if they come last; this release then starts on its tables.
- * In between, a file was renamed or removed, or a new one got an old date: databases would differ by the order of deployments.
+ * Lists the files that have not run. Files that only the database knows are from a newer release if they come last; this release then
+ * starts on its tables. In between, a file was renamed or removed, or a new one got an old date: databases would differ by the order
+ * of deployments.
  */
-function listPending(files: SqlFile[], applied: Set<string>): SqlFile[] {
+export function listPendingMigrations(files: SqlFile[], applied: Set<string>): SqlFile[] {
   const pending = files.filter(({ name }) => !applied.has(name))
   const lastApplied = files.findLast(({ name }) => applied.has(name))?.name ?? ''
   const late = pending.find(({ name }) => name < lastApplied)
   if (late) throw new Error(`${late.name} comes before ${lastApplied}, which has run: rename it`)
   const known = new Set(files.map(({ name }) => name))
-  const missing = [...applied].find((name) => !known.has(name) && name < lastApplied)
+  const firstName = files[0]?.name ?? ''
+  const missing = [...applied].find(
+    (name) => isSameFolder(name, firstName) && !known.has(name) && name < lastApplied,
+  )
   if (missing) throw new Error(`${missing} has run, but its file is missing`)
   return pending
+}
+
+function isSameFolder(name: string, other: string): boolean {
+  return name.includes('/') === other.includes('/')
+}
+
+/** A version that others build on cannot be skipped: its backfills and its `after/` must have run. */
+function refuseSkippedVersion({ name, text }: SqlFile, upgrade: UpgradeState): void {
+  const { neededVersion } = readMigrationHeader(text)
+  const { isNewDatabase, finishedVersion } = upgrade
+  if (neededVersion === undefined || isNewDatabase) return
+  if (finishedVersion !== undefined && compareVersions(finishedVersion, neededVersion) >= 0) return
+  throw new Error(
+    `${name} needs version ${neededVersion}, and the last finished upgrade of this database was to ${finishedVersion ?? 'none'}: ` +
+      `deploy ${neededVersion} first and finish it with migrate --after`,
+  )
+}
+
+async function refuseUnfinishedBackfill(
+  client: pg.Client,
+  { name }: SqlFile,
+  backfill: string,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from backfills where name = $1 and done_at is not null',
+    [backfill],
+  )
+  if (rowCount === 0)
+    throw new Error(
+      `${name} needs the backfill ${backfill}, which is not done: workers of this release run it, try again later`,
+    )
 }
 
 async function recordMigration(client: pg.Client, { name }: SqlFile): Promise<void> {

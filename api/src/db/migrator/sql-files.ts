@@ -7,13 +7,14 @@ export interface SqlFile {
   checksum: string
 }
 
-/** The `.sql` files of a folder, in the order of their names. */
-export async function readSqlFiles(folder: URL): Promise<SqlFile[]> {
+/** The `.sql` files of a folder, in the order of their names, each named with the prefix. */
+export async function readSqlFiles(folder: URL, prefix = ''): Promise<SqlFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, folder), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+      const checksum = createHash('sha256').update(text).digest('hex')
+      return { name: prefix + name, text, checksum }
     }),
   )
 }

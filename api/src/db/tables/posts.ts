@@ -52,10 +52,6 @@ export interface PostSearch {
   terms: number[]
 }
 
-export interface PostSearchDue {
-  post_id: string
-}
-
 export interface SearchWords {
   word: string
   unused_since: Timestamp | null

@@ -66,18 +66,6 @@ describe('the vocabulary', () => {
     expect(await findPostIds(database, 'ghthou')).toEqual([post])
   })
 
-  test('a post that the previous version lists in post_search_due becomes an event', async () => {
-    await using database = await openTestDatabase()
-    const { db } = database
-    const post = await createPostFixture(db, await createMemberFixture(db, 'ada'))
-    await sql`insert into post_search_due select id from posts`.execute(db)
-
-    expect(await db.selectFrom('post_search_due').selectAll().execute()).toEqual([])
-    expect(await db.selectFrom('events').select(['kind', 'subject_id']).execute()).toEqual([
-      { kind: 'post.imported', subject_id: post },
-    ])
-  })
-
   test('stores each suffix of each word once', async () => {
     await using database = await openTestDatabase()
     await createPostFixture(database.db, await createMemberFixture(database.db, 'ada'), {
