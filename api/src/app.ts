@@ -83,6 +83,10 @@ export async function buildApp(
     if (routes) await app.register(routes, deps)
     if (socket) app.gateway.register(socket(app, deps))
   }
-  await app.register(webApp, { folder: WEB_DIST_FOLDER, appOrigin: config.APP_ORIGIN })
+  await app.register(webApp, {
+    folder: WEB_DIST_FOLDER,
+    appOrigin: config.APP_ORIGIN,
+    files: deps.files,
+  })
   return app
 }

@@ -2,7 +2,8 @@ import { createEraseMemberJob } from './erase-member.ts'
 import type { ErasureList } from './erasures/erasure-list.ts'
 import { createShipErasuresTask, erasureJobs } from './erasures/ship-erasures.ts'
 import { features } from './features.ts'
-import { pictureJobs } from './files/jobs.ts'
+import { assetJobs, pictureJobs } from './files/jobs.ts'
+import { createBackfillTask } from './jobs/backfills/backfill-task.ts'
 import type { WorkerTasks } from './jobs/worker.ts'
 import { createMailJobs } from './mail/jobs.ts'
 
@@ -13,9 +14,13 @@ export const workerTasks: WorkerTasks = {
     createEraseMemberJob(features),
     ...pictureJobs,
     ...erasureJobs,
+    ...assetJobs,
     ...createMailJobs(features.flatMap(({ mails = [] }) => mails)),
   ],
-  intervalTasks: features.flatMap(({ intervalTasks = [] }) => intervalTasks),
+  intervalTasks: features.flatMap(({ intervalTasks = [], backfills = [] }) => [
+    ...intervalTasks,
+    ...backfills.map((backfill) => createBackfillTask(backfill)),
+  ]),
   subscribers: features.flatMap(({ events }) => events ?? []),
 }
 

@@ -29,14 +29,18 @@ export const PACKAGES: readonly PackageRules[] = [
           'config/',
           'encrypt-payload.ts',
           'errors.ts',
+          'lower-priority.ts',
           'redis.ts',
           'secrets.ts',
           'semaphore.ts',
         ],
         imports: [],
       },
-      // The command that fills a database is beside the sample data, and also stores its pictures.
-      seed: { paths: ['db/run-seed.ts'], imports: [...API_BASE, 'db', 'files'] },
+      // The commands that migrate and fill a database also store files: assets, and pictures of the sample data.
+      'database-commands': {
+        paths: ['db/run-migrate.ts', 'db/run-seed.ts'],
+        imports: [...API_BASE, 'db', 'files'],
+      },
       db: { paths: ['db/'], imports: API_BASE },
       // Types of the clients that main.ts builds, which any layer may name.
       deps: { paths: ['deps.ts'], imports: ['base', 'db', 'files', 'mail', 'realtime'] },

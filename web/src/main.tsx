@@ -10,10 +10,12 @@ import { routes } from './app/router.tsx'
 import { mayBeSignedIn } from './features/accounts/session/session-hints.ts'
 import { assignHistoryKeys } from './lib/url/history-keys.ts'
 import { captureEarlyInput } from './lib/pre-hydration.ts'
+import { reloadOnMissingCode } from './lib/reload-on-missing-code.ts'
 import { RenderedAtContext } from './lib/now.ts'
 import { readPageData } from './lib/queries/page-data.ts'
 import { createLazyQueryClient } from './lib/queries/lazy-query-client.ts'
 
+reloadOnMissingCode()
 void startApp()
 
 // A function instead of top-level await: the chunks of pages import the entry chunk, so the two would wait for each other.

@@ -7,6 +7,7 @@ import {
   removePostPictureJob,
 } from './pictures.ts'
 import { deleteOrphanedPostPictures } from './post-pictures.ts'
+import { storeAssets } from './store-assets.ts'
 
 export const forgetPicturesJob = defineJob('forget-pictures', z.object({}))
 
@@ -26,4 +27,13 @@ export const pictureJobs = [
     },
     { cron: '41 * * * *' },
   ),
+]
+
+/** Renews the age of the stored assets, which storage removes when they are 30 days old. */
+const storeAssetsJob = defineJob('store-assets', z.object({}))
+
+export const assetJobs = [
+  handleJob(storeAssetsJob, async (_, { files }) => void (await storeAssets(files)), {
+    cron: '23 3 * * *',
+  }),
 ]

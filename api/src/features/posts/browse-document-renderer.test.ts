@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openFolderStore } from '../../files/folder-store.ts'
 import { openDatabase, type Database } from '../../db/database.ts'
 import { webApp } from '../../http/web-app/web-app.ts'
 import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
@@ -168,7 +169,11 @@ async function startBrowseTestStack({ port = databaseAddress.port, timeoutMs = 2
     '/browse',
     createBrowseDocumentRenderer({ visitorFeed, renderer, log, timeoutMs }),
   )
-  await app.register(webApp, { folder, appOrigin: 'https://dolph.example' })
+  await app.register(webApp, {
+    folder,
+    appOrigin: 'https://dolph.example',
+    files: openFolderStore(folder),
+  })
   const ada = await createMemberFixture(database.db, 'ada')
 
   return {

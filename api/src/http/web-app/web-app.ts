@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { isApiRequest } from '../is-api-request.ts'
 import { insertAppOrigin } from './insert-app-origin.ts'
 import { sendCachedReply, CachedReply } from '../replies/cached-reply.ts'
 import { serveRootFiles } from './serve-root-files.ts'
+import { StoredAssets } from './stored-assets.ts'
 
 /** The page list that the build of the web app writes: the path and the file of each page. */
 const Pages = z.array(z.object({ path: z.string().startsWith('/'), file: z.string() }))
@@ -19,8 +21,12 @@ interface Options {
   folder: string
   /** The public origin, inserted into the pages for absolute URLs. */
   appOrigin: string
+  /** Storage that has the assets of other releases. */
+  files: Deps['files']
 }
 
+/** As `sendFile` says it of the assets of this release. */
+const ASSET_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const HTML_TYPE = 'text/html; charset=utf-8'
 const publicRoute = { config: { access: 'public' as const }, schema: { hide: true } }
 const assetRoute = { ...publicRoute, config: { ...publicRoute.config, limit: 'asset' as const } }
@@ -39,7 +45,7 @@ export const webApp = plugin<Options>(async (app: FastifyInstance, options) => {
 
 async function servePages(
   app: FastifyInstance,
-  { folder, appOrigin }: Options,
+  { folder, appOrigin, files: storage }: Options,
 ): Promise<CachedReply> {
   const client = join(folder, 'client')
   const pages = Pages.parse(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')))
@@ -54,8 +60,16 @@ async function servePages(
   }
 
   await app.register(fastifyStatic, { root: client, serve: false, preCompressed: true })
+  const ownAssets = new Set(await listAssets(client))
+  const storedAssets = new StoredAssets(storage)
   app.get<{ Params: { '*': string } }>('/assets/*', assetRoute, async (request, reply) => {
-    return reply.sendFile(`assets/${request.params['*']}`, { maxAge: '1y', immutable: true })
+    const name = request.params['*']
+    if (ownAssets.has(name))
+      return reply.sendFile(`assets/${name}`, { maxAge: '1y', immutable: true })
+    const stored = await storedAssets.read(name)
+    if (!stored) return reply.callNotFound()
+    reply.header('cache-control', ASSET_CACHE_CONTROL)
+    return sendCachedReply(request, reply, stored)
   })
   await serveRootFiles(app, { folder: client, appOrigin })
   for (const { path, file } of pages) {
@@ -73,6 +87,11 @@ async function servePages(
     })
   }
   return loadPage('404.html')
+}
+
+async function listAssets(client: string): Promise<string[]> {
+  const folder = join(client, 'assets')
+  return existsSync(folder) ? readdir(folder) : []
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedReply) {

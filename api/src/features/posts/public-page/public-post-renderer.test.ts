@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openFolderStore } from '../../../files/folder-store.ts'
 import { openDatabase } from '../../../db/database.ts'
 import { pageRenderers } from '../../../http/web-app/page-renderers.ts'
 import type { RenderTask } from '../../../http/web-app/renderer.ts'
@@ -186,7 +187,7 @@ async function startStack(shared?: Awaited<ReturnType<typeof openTestDatabase>>)
     ...{ publicPosts, renderer: countingRenderer, appOrigin: ORIGIN, log },
   })
   for (const path of PUBLIC_POST_PATHS) app.pageRenderers.set(path, render)
-  await app.register(webApp, { folder, appOrigin: ORIGIN })
+  await app.register(webApp, { folder, appOrigin: ORIGIN, files: openFolderStore(folder) })
   const ada = shared ? '' : await createMemberFixture(database.db, 'ada')
 
   return {
