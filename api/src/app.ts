@@ -10,7 +10,8 @@ import { errorHandler } from './http/replies/error-handler.ts'
 import { rateLimits } from './http/limits/rate-limits.ts'
 import { attemptThrottles } from './http/limits/throttles.ts'
 import { csrf } from './http/csrf.ts'
-import { cspReports } from './http/csp-reports.ts'
+import { clientReports } from './http/reports/client-reports.ts'
+import { cspReports } from './http/reports/csp-reports.ts'
 import { memberIdCheck } from './http/member-id-check.ts'
 import { pageRenderers } from './http/web-app/page-renderers.ts'
 import { buildDataHeaders, securityHeaders } from './http/security-headers.ts'
@@ -72,10 +73,11 @@ export async function buildApp(
   await app.register(memberIdCheck)
   await app.register(access, { db })
   await app.register(health, deps)
-  await app.register(metrics, { db, config })
+  await app.register(metrics, deps)
   await app.register(websocketUpgrades, { deps, timings })
   await app.register(apiDocs)
   await app.register(cspReports)
+  await app.register(clientReports, { folder: WEB_DIST_FOLDER })
   await app.register(wellKnownRoutes, { appOrigin: config.APP_ORIGIN })
 
   await app.register(pageRenderers, { folder: WEB_DIST_FOLDER })

@@ -25,6 +25,11 @@ export class Semaphore {
     this.#waitTimeoutMs = waitTimeoutMs
   }
 
+  /** How many tasks wait. */
+  get waiting(): number {
+    return this.#queue.size
+  }
+
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
     if (this.#queue.size >= this.#queueMax) throw new OverloadedError()
     if (this.#waitTimeoutMs === undefined) return this.#queue.add(task)

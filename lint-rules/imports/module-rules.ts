@@ -25,11 +25,13 @@ export const PACKAGES: readonly PackageRules[] = [
     layers: {
       base: {
         paths: [
+          'cache-metrics.ts',
           'config.ts',
           'config/',
           'encrypt-payload.ts',
           'errors.ts',
           'lower-priority.ts',
+          'process-metrics.ts',
           'redis.ts',
           'secrets.ts',
           'semaphore.ts',
@@ -47,7 +49,7 @@ export const PACKAGES: readonly PackageRules[] = [
       events: { paths: ['events/'], imports: API_DATA },
       jobs: { paths: ['jobs/'], imports: [...API_DATA, 'events'] },
       http: { paths: ['http/'], imports: API_DATA },
-      telemetry: { paths: ['telemetry/'], imports: API_DATA },
+      telemetry: { paths: ['telemetry/'], imports: [...API_DATA, 'jobs'] },
       realtime: {
         paths: ['realtime/'],
         imports: [...API_DATA, 'http'],

@@ -9,12 +9,14 @@ import { Providers } from './app/providers.tsx'
 import { routes } from './app/router.tsx'
 import { mayBeSignedIn } from './features/accounts/session/session-hints.ts'
 import { assignHistoryKeys } from './lib/url/history-keys.ts'
+import { reportClientError, watchErrors } from './lib/api/report-client-error.ts'
 import { captureEarlyInput } from './lib/pre-hydration.ts'
 import { reloadOnMissingCode } from './lib/reload-on-missing-code.ts'
 import { RenderedAtContext } from './lib/now.ts'
 import { readPageData } from './lib/queries/page-data.ts'
 import { createLazyQueryClient } from './lib/queries/lazy-query-client.ts'
 
+watchErrors()
 reloadOnMissingCode()
 void startApp()
 
@@ -65,8 +67,14 @@ async function startApp() {
     </StrictMode>
   )
   // As a transition, React hydrates in slices, and the page stays responsive.
-  if (isPrerendered) startTransition(() => void hydrateRoot(root, app))
+  if (isPrerendered) startTransition(() => void hydrateRoot(root, app, { onRecoverableError }))
   else createRoot(root).render(app)
 
   prefetchOnIntent(routes)
+}
+
+/** React has repaired the page by rendering it anew, which the visitor may see. */
+function onRecoverableError(error: unknown) {
+  reportClientError('hydrate')
+  reportError(error)
 }

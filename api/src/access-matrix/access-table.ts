@@ -19,6 +19,12 @@ const GENERAL_ROUTES: Record<string, AccessRow> = {
     contentType: 'application/csp-report',
     body: { 'csp-report': { 'effective-directive': 'img-src' } },
   },
+  'POST /api/reports/client': {
+    access: 'reportPublic',
+    ok: 204,
+    contentType: 'text/plain',
+    body: { kind: 'script', release: '/assets/a.js' },
+  },
   'GET /api/openapi.json': { access: 'readPublic' },
   'GET /api/docs/': { access: 'readPublic' },
   'GET /api/docs/json': { access: 'readPublic' },

@@ -45,6 +45,7 @@ const GENERAL_ROUTES: Record<string, BlockedRow> = {
   'GET /.well-known/security.txt': PUBLIC,
   'GET /.well-known/change-password': PUBLIC,
   'POST /api/csp-reports': PUBLIC,
+  'POST /api/reports/client': PUBLIC,
   'GET /api/openapi.json': PUBLIC,
   'GET /api/docs/': PUBLIC,
   'GET /api/docs/json': PUBLIC,

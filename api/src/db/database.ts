@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { measurePoolWait } from './database-metrics.ts'
 import { keepConnectionsAfterRefusals } from './keep-connections.ts'
 import type { Tables } from './tables.ts'
 import { isQueryTimeout } from './transient-database-error.ts'
@@ -72,6 +73,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
     closeOnQueryTimeout(client)
   })
   pool.on('error', onError)
+  measurePoolWait(pool)
   keepConnectionsAfterRefusals(pool)
   return new Database(pool)
 }

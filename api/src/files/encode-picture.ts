@@ -15,7 +15,9 @@ import {
   serializeLayout,
   type PictureLayout,
 } from './encode-protocol.ts'
+import { secondsSince } from '../process-metrics.ts'
 import { OverloadedError, Semaphore } from '../semaphore.ts'
+import { decodeSeconds } from './file-metrics.ts'
 import { isWebPWithoutMetadata } from './webp.ts'
 
 const CHILD_SCRIPT = fileURLToPath(new URL('encode-child.ts', import.meta.url))
@@ -75,6 +77,23 @@ const children = new Semaphore({
  * too long.
  */
 export async function encodePicture(input: Buffer, kind: PictureKind): Promise<EncodedPicture> {
+  const startedAt = performance.now()
+  try {
+    const encoded = await decodeAndEncode(input, kind)
+    decodeSeconds.done.observe(secondsSince(startedAt))
+    return encoded
+  } catch (error) {
+    decodeSeconds[nameFailure(error)].observe(secondsSince(startedAt))
+    throw error
+  }
+}
+
+function nameFailure(error: unknown): 'refused' | 'overloaded' | 'failed' {
+  if (error instanceof DecodeError) return 'refused'
+  return error instanceof OverloadedError ? 'overloaded' : 'failed'
+}
+
+async function decodeAndEncode(input: Buffer, kind: PictureKind): Promise<EncodedPicture> {
   if (!hasPictureSignature(input)) throw new DecodeError('unreadable')
   const layout = LAYOUTS[kind]
   const encoded = await children.run(() => runChild(input, layout))

@@ -1,9 +1,14 @@
 import type { Config } from '../config.ts'
+import { measureFileStore } from './file-metrics.ts'
 import { openFolderStore } from './folder-store.ts'
 import { openS3Store } from './s3-store.ts'
 import { StorageUnavailableError, type FileStore } from './file-store.ts'
 
 export function openFileStore(config: Config): FileStore {
+  return measureFileStore(openConfiguredStore(config))
+}
+
+function openConfiguredStore(config: Config): FileStore {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, FILES_FOLDER } = config
   if (S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
     return openS3Store({

@@ -1,6 +1,7 @@
 import { PICTURE_SIZES } from '@dolph/contract/pictures'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { cacheHits, cacheMisses } from '../cache-metrics.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { StorageUnavailableError } from './file-store.ts'
@@ -74,6 +75,8 @@ export async function pictureRoutes(
       const isFileName = SQUARE_FILES.has(file) || SIZED_FILE_PATTERN.test(file)
       if (!isFileName || !KEY_PATTERN.test(key)) throw notFound()
       const name = `pictures/${key}/${file}`
+      const counts = cache.has(name) ? cacheHits : cacheMisses
+      counts.picture += 1
       const bytes = await cache.fetch(name).catch((error: unknown) => {
         if (!(error instanceof StorageUnavailableError || error instanceof OverloadedError))
           throw error

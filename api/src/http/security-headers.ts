@@ -1,6 +1,6 @@
 import plugin from 'fastify-plugin'
 import helmet, { type HelmetOptions } from 'helmet'
-import { CSP_REPORTING, REPORTING_ENDPOINTS } from './csp-reports.ts'
+import { CSP_REPORTING, REPORTING_ENDPOINTS } from './reports/csp-reports.ts'
 import { isApiRequest } from './is-api-request.ts'
 import { PERMISSIONS_POLICY } from './permissions-policy.ts'
 

@@ -6,6 +6,7 @@ import { queryCompiler, type Database } from '../db/database.ts'
 import { prepareStatement } from '../db/prepared-statement.ts'
 import { hashToken, isToken } from '../secrets.ts'
 import { getCookieNames, type CookieNames } from './cookies.ts'
+import { sessionLookups } from './http-metrics.ts'
 import { isApiRequest } from './is-api-request.ts'
 import { getAddressKey } from './limits/rate-limits.ts'
 import { SessionLookups } from './limits/session-lookups.ts'
@@ -73,7 +74,7 @@ export const session = plugin<Options>(async (app, { db, appOrigin, limits }) =>
 
   /** Counts the request before the lookup if it can, so that a request above a limit costs no query. */
   async function countAndLookUp(request: FastifyRequest, tokenHash: Buffer) {
-    const lookUp = async () => (await sessionStatement.run(db, { tokenHash }))[0]
+    const lookUp = () => lookUpSession(db, tokenHash)
     const token = tokenHash.toString('base64url')
     const knownMember = lookups.getKnownMember(token)
     if (knownMember !== undefined) {
@@ -88,6 +89,17 @@ export const session = plugin<Options>(async (app, { db, appOrigin, limits }) =>
     return row
   }
 })
+
+async function lookUpSession(db: Database, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  try {
+    const [row] = await sessionStatement.run(db, { tokenHash })
+    sessionLookups[row ? 'found' : 'none'] += 1
+    return row
+  } catch (error) {
+    sessionLookups.failed += 1
+    throw error
+  }
+}
 
 /** Not awaited: a lost update shortens the session by a few minutes of its seven days. */
 function refreshLastSeen(request: FastifyRequest, db: Database): void {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../db/database.ts'
+import type { JobMetrics } from './job-metrics.ts'
 
 /** A small task that runs every few seconds; cron entries of the job queue run at most once a minute. */
 export interface IntervalTask {
@@ -24,6 +25,7 @@ export function startIntervalTask(
   db: Database,
   { name, intervalMs, run }: IntervalTask,
   log: FastifyBaseLogger,
+  metrics: Pick<JobMetrics, 'recordRun'>,
 ) {
   let isStopped = false
   let wake = () => {}
@@ -34,6 +36,7 @@ export function startIntervalTask(
       try {
         while (!isStopped && (await runExclusively()));
       } catch (error) {
+        metrics.recordRun(name, 'failed')
         log.warn(
           { err: error, task: name },
           `${name} failed; next attempt in ${intervalMs / 1000} s`,
@@ -44,12 +47,15 @@ export function startIntervalTask(
   }
 
   async function runExclusively(): Promise<boolean> {
-    return db.transaction().execute(async (tx) => {
+    const result = await db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ isMine: boolean }>`
         select pg_try_advisory_xact_lock(${sql.lit(INTERVAL_TASK_LOCK_CLASS)}, hashtext(${name})) as "isMine"
       `.execute(tx)
-      return rows[0]?.isMine ? run(tx, db) : false
+      return rows[0]?.isMine ? { hasMore: await run(tx, db) } : undefined
     })
+    if (!result) return false
+    metrics.recordRun(name, 'done')
+    return result.hasMore
   }
 
   async function pause(): Promise<void> {

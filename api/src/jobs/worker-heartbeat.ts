@@ -4,7 +4,7 @@ import pg from 'pg'
  * The first key of the advisory lock that a live worker holds; the second key is a hash of its id.
  * Arbitrary; ASCII `DOLP`.
  */
-const HEARTBEAT_LOCK_CLASS = 0x444f4c50
+export const HEARTBEAT_LOCK_CLASS = 0x444f4c50
 const CHECK_INTERVAL_MS = 2_000
 const RECONNECT_DELAY_MS = 250
 

@@ -14,7 +14,9 @@ import type { Deps } from '../deps.ts'
 import { createEventMetrics } from '../events/event-metrics.ts'
 import { startEventRelay } from '../events/event-relay.ts'
 import type { EventSubscribers } from '../events/subscribers.ts'
+import { secondsSince } from '../process-metrics.ts'
 import type { JobHandler } from './define-job.ts'
+import { createJobMetrics, type JobMetrics } from './job-metrics.ts'
 import { startHeartbeat } from './worker-heartbeat.ts'
 import { startIntervalTask, type IntervalTask } from './interval-task.ts'
 
@@ -37,21 +39,27 @@ export async function startWorker(
   log: FastifyBaseLogger,
   metricsRegistry = new Registry(),
 ) {
+  const jobMetrics = createJobMetrics(metricsRegistry, {
+    jobs: tasks.jobs.map(({ name }) => name),
+    intervalTasks: (tasks.intervalTasks ?? []).map(({ name }) => name),
+  })
   const heartbeat = await startHeartbeat({
     databaseUrl: deps.config.DATABASE_DIRECT_URL,
     applicationName: deps.db.pool.options.application_name,
     heartbeatCheckMs: tasks.heartbeatCheckMs,
     onError: (error) => log.warn(error, 'worker heartbeat failed; reconnecting to PostgreSQL'),
-    onJobsReleased: (workers) =>
-      log.warn({ workers }, 'released the jobs of dead workers; live workers run them again'),
+    onJobsReleased: (workers) => {
+      jobMetrics.recordReleasedWorkers(workers.length)
+      log.warn({ workers }, 'released the jobs of dead workers; live workers run them again')
+    },
   })
-  const options = buildRunnerOptions(deps, tasks, log)
+  const options = buildRunnerOptions(deps, tasks, log, jobMetrics)
   options.events.on('pool:create', ({ workerPool }) => heartbeat.register(workerPool.id))
   let isStopping = false
   let runner: Runner = await run(options)
   const supervision = superviseRunner()
   const intervalTasks = (tasks.intervalTasks ?? []).map((task) =>
-    startIntervalTask(deps.db, task, log),
+    startIntervalTask(deps.db, task, log, jobMetrics),
   )
   const metrics = createEventMetrics(metricsRegistry)
   const relay = tasks.subscribers
@@ -95,20 +103,40 @@ export async function startWorker(
 }
 
 /** The handlers in the form of the job queue. */
-export function buildTaskList(deps: Deps, jobs: readonly JobHandler[]): TaskList {
+export function buildTaskList(
+  deps: Deps,
+  jobs: readonly JobHandler[],
+  metrics?: Pick<JobMetrics, 'recordAttempt'>,
+): TaskList {
   return Object.fromEntries(
     jobs.map(({ name, parseAndRun }) => [
       name,
-      async (payload, helpers) => parseAndRun(payload, deps, helpers),
+      async (payload, helpers) => {
+        const startedAt = performance.now()
+        try {
+          await parseAndRun(payload, deps, helpers)
+          metrics?.recordAttempt(name, 'done', secondsSince(startedAt))
+        } catch (error) {
+          const { attempts, max_attempts } = helpers.job
+          const outcome = attempts >= max_attempts ? 'given-up' : 'failed'
+          metrics?.recordAttempt(name, outcome, secondsSince(startedAt))
+          throw error
+        }
+      },
     ]),
   )
 }
 
-function buildRunnerOptions(deps: Deps, { jobs }: WorkerTasks, log: FastifyBaseLogger) {
+function buildRunnerOptions(
+  deps: Deps,
+  { jobs }: WorkerTasks,
+  log: FastifyBaseLogger,
+  metrics: JobMetrics,
+) {
   const crontab = jobs.flatMap(({ name, cron }) => (cron ? [`${cron} ${name}`] : []))
   return {
     pgPool: deps.db.pool,
-    taskList: buildTaskList(deps, jobs),
+    taskList: buildTaskList(deps, jobs, metrics),
     parsedCronItems: parseCrontab(crontab.join('\n')),
     concurrency: JOB_CONCURRENCY,
     // main.ts handles signals: it stops the worker and the API together.

@@ -6,6 +6,7 @@ import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { isTransientDatabaseError } from '../db/transient-database-error.ts'
 import { defineJob, handleJob, type JobHandler } from '../jobs/define-job.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
+import { mailDelaySeconds, mailFailures, mailsGivenUp } from './mail-metrics.ts'
 import { MailDeliveryError } from './mailer.ts'
 import { buildMailJobKey, sendMailJob } from './outbox.ts'
 import { decryptPayload } from '../encrypt-payload.ts'
@@ -30,7 +31,7 @@ export function createMailJobs(templates: readonly QueuedMailTemplate[]): JobHan
     handleJob(sendMailJob, async ({ mailId }, { db, mailer, config }, { logger }) => {
       const mail = await claimMail(db, mailId)
       if (!mail) return
-      const { id, key, recipient, attempts } = mail
+      const { id, key, recipient, attempts, created_at } = mail
       try {
         const template = byName.get(mail.template)
         if (!template) throw new MailDeliveryError(`unknown template ${mail.template}`)
@@ -44,17 +45,20 @@ export function createMailJobs(templates: readonly QueuedMailTemplate[]): JobHan
         const reason = error instanceof Error ? error.message : String(error)
         const isPermanent = error instanceof MailDeliveryError && error.isPermanent
         if (isPermanent || attempts >= ATTEMPTS_MAX) {
+          mailsGivenUp.total += 1
           logger.error(
             `mail ${id} (${mail.template}) failed for good after attempt ${attempts}; not retried: ${reason}`,
           )
           return closeMail(db, id, 'given-up')
         }
+        mailFailures.total += 1
         const retryDelay = computeRetryDelay(attempts)
         logger.warn(
           `mail ${id} (${mail.template}) failed at attempt ${attempts}; next attempt in ${retryDelay} s: ${reason}`,
         )
         return rescheduleMail(db, id, retryDelay)
       }
+      mailDelaySeconds.observe(Math.max(0, Date.now() - Date.parse(created_at)) / 1_000)
       await retryDuringOutage(() => closeMail(db, id, 'sent'))
     }),
     handleJob(forgetMailsJob, async (_, { db }) => deleteOldMails(db), { cron: '20 4 * * *' }),
@@ -82,7 +86,7 @@ async function claimMail(db: Database, mailId: string) {
     }))
     .where('id', '=', mailId)
     .where('state', 'in', ['due', 'sending'])
-    .returning(['id', 'key', 'template', 'attempts'])
+    .returning(['id', 'key', 'template', 'attempts', 'created_at'])
     .returning((mail) => [
       mail.ref('recipient').$notNull().as('recipient'),
       mail.ref('payload').$notNull().as('payload'),

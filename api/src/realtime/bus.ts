@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
+import { busDropped } from './socket-metrics.ts'
 
 /** An internal event, never sent to browsers: the member's sessions changed, so the gateway must recheck their sockets. */
 export const SESSIONS_CHANGED = 'sessions-changed'
@@ -143,7 +144,10 @@ class RedisBus implements Bus {
   }
 
   #publishToRedis(prefixedChannel: string, event: string): void {
-    if (this.#redis.status !== 'ready' || this.#pendingPublishes >= PENDING_PUBLISHES_MAX) return
+    if (this.#redis.status !== 'ready' || this.#pendingPublishes >= PENDING_PUBLISHES_MAX) {
+      busDropped.total += 1
+      return
+    }
     this.#pendingPublishes += 1
     void ignoreRejection(this.#redis.publish(prefixedChannel, this.id + event)).then(
       () => (this.#pendingPublishes -= 1),

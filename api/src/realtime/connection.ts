@@ -2,9 +2,10 @@ import type { Duplex } from 'node:stream'
 import { CloseCode } from '@dolph/contract/socket'
 import type { WebSocket } from 'ws'
 import type { EventRouter } from './event-router.ts'
-import { ANY_FRAME, FrameLimits } from './frame-limits.ts'
+import { ANY_FRAME, FrameLimits } from './limits/frame-limits.ts'
 import { parseAuthFrame, serializeSocketEvent } from './frames.ts'
 import type { GatewayTimings } from './gateway-timings.ts'
+import { socketEvents } from './socket-metrics.ts'
 import type { ClientConnection, ReceivedEvent } from './socket-feature.ts'
 
 const INBOX_MAX = 32
@@ -81,6 +82,16 @@ export class Connection implements ClientConnection {
     return this.identity.memberId
   }
 
+  /** What the client has not read yet. */
+  get bufferedBytes(): number {
+    return this.#socket.bufferedAmount
+  }
+
+  /** The client reads too slowly: events are dropped until it has caught up. */
+  get isStalled(): boolean {
+    return this.#stalledAt !== null
+  }
+
   get isClosing(): boolean {
     return this.#state === 'closing' || this.#state === 'cut-off'
   }
@@ -95,6 +106,7 @@ export class Connection implements ClientConnection {
     const { event } = frame
     if (event.type === 'auth') return this.#recordInvalidFrame('You are logged in already')
     if (!this.#limits.tryConsume(event.type)) return this.#recordViolation()
+    socketEvents.received += 1
     this.#inbox.push(event)
     if (this.#inbox.length >= INBOX_MAX) this.#socket.pause()
     void this.#processInbox()
@@ -114,8 +126,11 @@ export class Connection implements ClientConnection {
     const isFull =
       this.#pendingSends >= PENDING_SENDS_MAX || this.#socket.bufferedAmount >= BUFFERED_MAX_BYTES
     if (isFull) this.#stalledAt ??= Date.now()
-    if (isFull || (this.#stalledAt !== null && this.#handlers.router.isEphemeral(event)))
+    if (isFull || (this.#stalledAt !== null && this.#handlers.router.isEphemeral(event))) {
+      socketEvents.dropped += 1
       return false
+    }
+    socketEvents.pushed += 1
     this.#pendingSends += 1
     this.#socket.send(event, this.#onSent)
     return true

@@ -1,7 +1,7 @@
 import { TempId } from '@dolph/contract/primitives'
 import { AuthEvent } from '@dolph/contract/socket'
 import { z } from 'zod/mini'
-import { ANY_FRAME, FRAME_LIMIT } from './frame-limits.ts'
+import { ANY_FRAME, FRAME_LIMIT } from './limits/frame-limits.ts'
 import { readEventType } from './frames.ts'
 import type {
   ClientConnection,
@@ -10,7 +10,7 @@ import type {
   ServerEventOptions,
   SocketFeature,
 } from './socket-feature.ts'
-import type { TokenBucketLimit } from './token-bucket.ts'
+import type { TokenBucketLimit } from './limits/token-bucket.ts'
 
 const INVALID_FRAME_MESSAGE = 'This is not understood here'
 const WithTempId = z.object({ tempId: TempId })

@@ -92,6 +92,16 @@ export class Gateway {
     return this.#connections.size
   }
 
+  /** How far the clients of this process are behind. */
+  measureBacklog(): { bufferedBytes: number; stalledSockets: number } {
+    const backlog = { bufferedBytes: 0, stalledSockets: 0 }
+    for (const connection of this.#connections.values()) {
+      backlog.bufferedBytes += connection.bufferedBytes
+      if (connection.isStalled) backlog.stalledSockets += 1
+    }
+    return backlog
+  }
+
   get memberCount(): number {
     return this.#registry.size
   }

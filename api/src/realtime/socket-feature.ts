@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import type { TokenBucketLimit } from './token-bucket.ts'
+import type { TokenBucketLimit } from './limits/token-bucket.ts'
 
 /** One authenticated socket, as a feature sees it. */
 export interface ClientConnection {

@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
 import type { Connection } from './connection.ts'
+import { countClose } from './socket-metrics.ts'
 
 /** Attaches the same listener functions to every socket: closures per socket would cost memory. */
 export function createListenerAttacher(
@@ -21,7 +22,8 @@ export function createListenerAttacher(
     // In the next tick, because ws resumes its stream in this one.
     process.nextTick(() => connections.get(this)?.cutOff())
   }
-  function onClose(this: WebSocket): void {
+  function onClose(this: WebSocket, code: number): void {
+    countClose(code)
     const connection = connections.get(this)
     if (connection) removeConnection(this, connection)
   }

@@ -1,13 +1,14 @@
 import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { createUpgradeAuthenticator } from './upgrade-authenticator.ts'
 import { Gateway } from './gateway.ts'
 import { GATEWAY_TIMINGS, type GatewayTimings } from './gateway-timings.ts'
+import { upgrades } from './socket-metrics.ts'
 
 const SOCKET_PATH = '/ws'
 
@@ -45,6 +46,12 @@ export const websocketUpgrades = plugin<Options>(
     app.decorate('gateway', gateway)
     app.addHook('preClose', () => gateway.close())
 
+    async function admitCaller(request: FastifyRequest) {
+      const identity = await authenticate(request)
+      if (gateway.canAcceptSocketFrom(identity.address)) return identity
+      throw new Refusal('too-many-requests', 'Too many requests. Please slow down.')
+    }
+
     app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       socket.on('error', destroySocket)
       const response = new ServerResponse(request)
@@ -64,10 +71,11 @@ export const websocketUpgrades = plugin<Options>(
         const { raw } = request
         const upgrade = pendingUpgrades.get(raw)
         if (!upgrade) throw new Refusal('invalid-input', 'This is for sockets')
-        const identity = await authenticate(request)
-        if (!gateway.canAcceptSocketFrom(identity.address)) {
-          throw new Refusal('too-many-requests', 'Too many requests. Please slow down.')
-        }
+        const identity = await admitCaller(request).catch((error: unknown) => {
+          upgrades.refused += 1
+          throw error
+        })
+        upgrades.accepted += 1
         const { socket, head, response } = upgrade
         reply.hijack()
         response.detachSocket(socket as never)

@@ -1,12 +1,15 @@
 import { ServerEvent, type ClientEvent } from '@dolph/contract/realtime'
 import { CloseCode } from '@dolph/contract/socket'
 import { z } from 'zod/mini'
+import { reportClientError } from '../lib/api/report-client-error.ts'
 import { decideReconnect } from './reconnect.ts'
 import { watchPageEvents } from './page-events.ts'
 
 const AUTH_TIMEOUT_MS = 10_000
 /** A connection counts as stable after this time: the next loss starts with the shortest delay. */
 const STABLE_AFTER_MS = 30_000
+/** By this attempt a server that restarts is back. A browser without any connection cannot report either. */
+const REPORTED_ATTEMPT = 3
 /** The close code that browsers report for a lost connection. */
 const ABNORMAL_CLOSURE = 1006
 
@@ -122,6 +125,7 @@ export function createConnection(): Connection {
 
   function reconnect() {
     attempts += 1
+    if (attempts === REPORTED_ATTEMPT) reportClientError('socket')
     open()
     state = 'reconnecting'
     notifyListeners()

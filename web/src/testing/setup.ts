@@ -13,6 +13,8 @@ beforeAll(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   fakeApi.listen({ onUnhandledFrame: 'error' })
   installFakeSockets()
+  // Reports of errors leave the page by a beacon, which the fake API cannot answer.
+  navigator.sendBeacon = () => true
 })
 afterEach(() => {
   cleanup()

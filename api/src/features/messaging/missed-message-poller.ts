@@ -1,6 +1,8 @@
 import type { Database } from '../../db/database.ts'
+import { observeDuration } from '../../process-metrics.ts'
 import { parseMessageId, formatNewMessageEvent } from './events.ts'
 import { selectChanges } from './conversations/conversation-queries.ts'
+import { deliverySeconds, missedMessages, parseSentTime, pollSeconds } from './message-metrics.ts'
 import {
   selectRecentMessages,
   type ConnectedMembers,
@@ -42,13 +44,16 @@ export class MissedMessagePoller {
 
   recordDelivered(memberId: string, event: string): void {
     const messageId = parseMessageId(event)
-    if (messageId !== null) this.#deliveredRecently.add(memberId + messageId)
+    if (messageId === null) return
+    this.#deliveredRecently.add(memberId + messageId)
+    observeDelivery('bus', messageId)
   }
 
   async poll(): Promise<void> {
     const now = Date.now()
     this.#rotateDelivered(now)
-    if (this.#sockets.memberCount > 0) await this.#pollSince(this.#polledAt, now)
+    if (this.#sockets.memberCount > 0)
+      await observeDuration(pollSeconds, () => this.#pollSince(this.#polledAt, now))
     this.#polledAt = now
   }
 
@@ -76,6 +81,8 @@ export class MissedMessagePoller {
       if (_id < messageId || this.#isDelivered(memberId, _id)) continue
       this.#deliveredRecently.add(memberId + _id)
       this.#sockets.push(memberId, formatNewMessageEvent(json))
+      missedMessages.total += 1
+      observeDelivery('poll', _id)
     }
   }
 
@@ -95,6 +102,7 @@ export class MissedMessagePoller {
   }
 }
 
-function parseSentTime(messageId: string): number {
-  return Number.parseInt(messageId.slice(0, 8) + messageId.slice(9, 13), 16)
+/** Never negative: the clock of the database may be ahead of ours. */
+function observeDelivery(way: 'bus' | 'poll', messageId: string): void {
+  deliverySeconds[way].observe(Math.max(0, Date.now() - parseSentTime(messageId)) / 1_000)
 }

@@ -1,6 +1,7 @@
 import { browsePosts } from '@dolph/contract/posts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { cacheHits, cacheMisses } from '../../cache-metrics.ts'
 import { CachedReply } from '../../http/replies/cached-reply.ts'
 import type { VisitorFeedCache } from './feed/feed.ts'
 import type { Renderer } from '../../http/web-app/renderer.ts'
@@ -42,7 +43,11 @@ export function createBrowseDocumentRenderer({
   return async (plain: CachedReply, { url }: Pick<FastifyRequest, 'url'>): Promise<CachedReply> => {
     if (url.includes('?')) return plain
     const cached = visitorFeed.getCached(browsePosts.url)
-    if (cached && rendered && isDocumentFresh(rendered, cached)) return rendered.document
+    if (cached && rendered && isDocumentFresh(rendered, cached)) {
+      cacheHits['browse-document'] += 1
+      return rendered.document
+    }
+    cacheMisses['browse-document'] += 1
     rendering ??= refresh(plain).finally(() => (rendering = undefined))
     return withTimeout(timeoutMs, rendering, rendered?.document ?? plain)
   }

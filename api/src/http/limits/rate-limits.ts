@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { IRateLimiterOptions } from 'rate-limiter-flexible'
 import { Refusal } from '../../errors.ts'
+import { defineCounts } from '../../process-metrics.ts'
 
 /**
  * How many requests of a kind one caller may make. `redis` counts across all processes; `process` counts in each one,
@@ -37,6 +38,14 @@ interface RateLimit {
 }
 
 export type RateLimitName = keyof typeof RATE_LIMITS
+
+const limited = defineCounts({
+  name: 'rate_limit_refusals_total',
+  help: 'Requests and socket events that were refused because their caller was above a rate limit',
+  label: 'limit',
+  // This cast is safe: these are the keys of the object above.
+  values: Object.keys(RATE_LIMITS) as RateLimitName[],
+})
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -89,7 +98,11 @@ export const rateLimits = plugin<Options>(async (app, { redis, limits }) => {
 
   async function consume(name: RateLimitName, caller: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      limiters[name](caller, (refusal) => (refusal ? reject(refusal) : resolve()))
+      limiters[name](caller, (refusal) => {
+        if (!refusal) return resolve()
+        limited[name] += 1
+        reject(refusal)
+      })
     })
   }
 

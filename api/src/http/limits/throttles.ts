@@ -2,6 +2,7 @@ import plugin from 'fastify-plugin'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '../../config.ts'
+import { defineCounts } from '../../process-metrics.ts'
 import { computeHmac, deriveKey } from '../../secrets.ts'
 import { createAttemptBackoff, type AttemptBackoff } from './attempt-backoff.ts'
 import { createTooManyAttemptsRefusal } from './too-many-attempts.ts'
@@ -36,6 +37,14 @@ const THROTTLES = {
 } as const satisfies Record<string, { points: number; seconds: number }>
 
 export type ThrottleName = keyof typeof THROTTLES
+
+const throttled = defineCounts({
+  name: 'throttle_refusals_total',
+  help: 'Attempts that were refused because there were too many of them',
+  label: 'throttle',
+  // This cast is safe: these are the keys of the object above.
+  values: Object.keys(THROTTLES) as ThrottleName[],
+})
 export type Throttles = ReturnType<typeof createThrottles>
 
 declare module 'fastify' {
@@ -93,6 +102,7 @@ function createThrottles(redis: Redis, { SECRET, LIMITS }: Config) {
         await limiters.get(name)?.consume(digestKey(name, key))
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection
+        throttled[name] += 1
         throw createTooManyAttemptsRefusal(rejection.msBeforeNext)
       }
     },

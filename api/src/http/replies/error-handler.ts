@@ -1,15 +1,18 @@
 import type { ErrorBody } from '@dolph/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { countOutage } from '../../db/database-metrics.ts'
 import { isDeletedMemberError } from '../../db/deleted-member-error.ts'
 import { isTransientDatabaseError } from '../../db/transient-database-error.ts'
 import { Refusal } from '../../errors.ts'
+import { refusals } from '../http-metrics.ts'
 
 const OUTAGE_RETRY_SECONDS = 2
 
 /** The only place that turns an error into a reply. */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { statusCode, code, message, details } = toRefusal(error)
+  refusals[code] += 1
   if (code === 'internal') request.log.error(error)
   if (code === 'unavailable') request.log.warn(error)
   if (details.retryAfterSeconds !== undefined) {
@@ -47,6 +50,7 @@ export function toRefusal(error: unknown): Refusal {
     })
   }
   if (isTransientDatabaseError(error)) {
+    countOutage(error)
     return new Refusal(
       'unavailable',
       'Dolph is catching its breath. Please try again in a moment.',

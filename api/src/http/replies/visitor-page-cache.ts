@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { cacheHits, cacheMisses, type CacheName } from '../../cache-metrics.ts'
 import type { CachedReply } from './cached-reply.ts'
 
 /** How long all visitors get the same cached page. */
@@ -8,7 +9,10 @@ const PAGES_MAX_BYTES = 64 * 1024 * 1024
 const PAGE_OVERHEAD_BYTES = 1_024
 
 /** Caches the pages of visitors by URL. One query serves all concurrent requests for a page that is not cached. */
-export function createVisitorPageCache<Query>(readPage: (query: Query) => Promise<CachedReply>) {
+export function createVisitorPageCache<Query>(
+  name: CacheName,
+  readPage: (query: Query) => Promise<CachedReply>,
+) {
   const pages = new LRUCache<string, CachedReply, () => Promise<CachedReply>>({
     ttl: PAGE_TTL_MS,
     maxSize: PAGES_MAX_BYTES,
@@ -21,9 +25,16 @@ export function createVisitorPageCache<Query>(readPage: (query: Query) => Promis
   })
 
   return {
-    getCached: (url: string): CachedReply | undefined => pages.get(url),
+    getCached(url: string): CachedReply | undefined {
+      const page = pages.get(url)
+      if (page) cacheHits[name] += 1
+      return page
+    },
     async fetchPage(url: string, query: Query): Promise<CachedReply> {
-      const read = async () => readPage(query)
+      const read = async () => {
+        cacheMisses[name] += 1
+        return readPage(query)
+      }
       return (await pages.fetch(url, { context: read })) ?? read()
     },
   }

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import PQueue from 'p-queue'
+import { observeDuration } from '../../process-metrics.ts'
 import { OverloadedError } from '../../semaphore.ts'
+import { renderFailures, renderSeconds } from '../http-metrics.ts'
 import { insertPageHead, type PageHead } from './page-head.ts'
 
 /** Longer than any rendering takes on a busy machine. */
@@ -70,15 +72,26 @@ export function openRenderer(folder: string): Renderer | null {
   return {
     warmUp: () => void (thread ??= startThread()),
     async render({ head, isUrgent = false, ...task }) {
-      if (!isUrgent && queue.size >= RENDER_QUEUE_MAX) throw new OverloadedError()
+      if (!isUrgent && queue.size >= RENDER_QUEUE_MAX) {
+        renderFailures.overloaded += 1
+        throw new OverloadedError()
+      }
       const document = head ? insertPageHead(task.document, head) : task.document
       const runTask = async () => runPageTask((thread ??= startThread()), { ...task, document })
-      const result = await queue.add(runTask, { priority: isUrgent ? 1 : 0 })
-      if ('error' in result) throw new Error(result.error)
+      const priority = isUrgent ? 1 : 0
+      const result = await observeDuration(renderSeconds, () =>
+        queue.add(runTask, { priority }).catch(countFailure),
+      )
+      if ('error' in result) return countFailure(new Error(result.error))
       return result.html
     },
     close: async () => void (await thread?.terminate()),
   }
+}
+
+function countFailure(error: unknown): never {
+  renderFailures.failed += 1
+  throw error
 }
 
 async function runPageTask(thread: Worker, task: PageTask): Promise<RenderResult> {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '../../../errors.ts'
+import { defineGauge, defineHistogram, observeDuration } from '../../../process-metrics.ts'
 import { OverloadedError, Semaphore } from '../../../semaphore.ts'
 
 /** OWASP's minimum for argon2id: more would overload two cores when many members sign in at once. */
@@ -23,9 +24,22 @@ export async function verifyPassword(stored: string | null, password: string): P
 /** Hashing runs on other threads, but each run holds 19 MiB: some callers wait in a queue, a flood is refused. */
 const hashing = new Semaphore({ concurrency: availableParallelism(), queueMax: 50 })
 
+const hashSeconds = defineHistogram({
+  name: 'password_hash_seconds',
+  help: 'Time to hash or verify a password, its wait for a core included',
+  buckets: [0.05, 0.1, 0.25, 1, 5],
+})
+defineGauge(
+  {
+    name: 'password_hash_waiting',
+    help: 'Passwords that wait for a core to be hashed or verified',
+  },
+  () => hashing.waiting,
+)
+
 async function runHashing<Result>(task: () => Promise<Result>): Promise<Result> {
   try {
-    return await hashing.run(task)
+    return await observeDuration(hashSeconds, () => hashing.run(task))
   } catch (error) {
     if (!(error instanceof OverloadedError)) throw error
     throw new Refusal('unavailable', 'Too many people are logging in. Please try again.', {

@@ -8,6 +8,7 @@ import { Refusal } from '../../../errors.ts'
 import { createLimitedRefusal, selectRestrictions } from '../../../http/restrictions.ts'
 import { hasMember } from '../../accounts/people.ts'
 import { publishMessageSent } from '../events.ts'
+import { measureSend } from '../message-metrics.ts'
 import { publishMutualPresence } from '../mutual-presence.ts'
 import { insertMessage, type StoredMessage } from './insert-message.ts'
 
@@ -24,7 +25,18 @@ export interface SentMessage {
  * Sends a message. `onFirstContact` runs before the first message between two members, and may refuse it.
  */
 export async function sendMessage(
-  { db, bus, redis }: Pick<Deps, 'db' | 'bus' | 'redis'>,
+  deps: SendDeps,
+  memberId: string,
+  draft: MessageDraft,
+  onFirstContact: () => Promise<void>,
+): Promise<SentMessage> {
+  return measureSend(() => storeAndPublish(deps, memberId, draft, onFirstContact))
+}
+
+type SendDeps = Pick<Deps, 'db' | 'bus' | 'redis'>
+
+async function storeAndPublish(
+  { db, bus, redis }: SendDeps,
   memberId: string,
   { recipientId: peerId, content, tempId, about }: MessageDraft,
   onFirstContact: () => Promise<void>,

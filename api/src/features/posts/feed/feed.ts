@@ -97,7 +97,7 @@ function buildPageReply({ posts, next }: PostBatch): CachedReply {
 export type VisitorFeedCache = ReturnType<typeof createVisitorFeedCache>
 
 export function createVisitorFeedCache(db: Database) {
-  return createVisitorPageCache<BrowseQuery>(async (query) =>
+  return createVisitorPageCache<BrowseQuery>('feed', async (query) =>
     readFeedPage(db, buildFeedQuery(query, null)),
   )
 }

@@ -59,7 +59,7 @@ export async function readMemberRolePage(
 
 /** The pages of visitors, which are the same for all. */
 export function createVisitorRolePages(db: Database) {
-  return createVisitorPageCache<BrowseRolesQuery>(async (query) => {
+  return createVisitorPageCache<BrowseRolesQuery>('roles', async (query) => {
     const pageQuery = buildRolePageQuery(query, null)
     return buildPage(await selectRolePage(db, pageQuery), pageQuery, null)
   })

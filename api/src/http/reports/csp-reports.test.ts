@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { generateIpAddress } from '../testing/generate-ip-address.ts'
-import { startApp } from '../testing/start-app.ts'
+import { generateIpAddress } from '../../testing/generate-ip-address.ts'
+import { startApp } from '../../testing/start-app.ts'
 
 const SECRET_URL = 'https://user:hunter2@evil.example/reset-password/hunter2?token=hunter2#hunter2'
 const logLines: string[] = []

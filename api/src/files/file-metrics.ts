@@ -1,0 +1,53 @@
+import { defineCounts, defineHistograms, secondsSince } from '../process-metrics.ts'
+import type { FileStore } from './file-store.ts'
+
+const OPERATIONS = ['put', 'get', 'remove', 'list'] as const
+
+const storageSeconds = defineHistograms({
+  name: 'storage_seconds',
+  help: 'Time of calls to file storage',
+  label: 'operation',
+  values: OPERATIONS,
+  buckets: [0.01, 0.05, 0.25, 1, 5],
+})
+
+const storageErrors = defineCounts({
+  name: 'storage_errors_total',
+  help: 'Calls to file storage that failed',
+  label: 'operation',
+  values: OPERATIONS,
+})
+
+export const decodeSeconds = defineHistograms({
+  name: 'picture_decode_seconds',
+  help: 'Time to decode an uploaded picture, its wait for a decoder included',
+  label: 'outcome',
+  values: ['done', 'refused', 'overloaded', 'failed'],
+  buckets: [0.25, 1, 5, 20],
+})
+
+/** The same storage, measured. */
+export function measureFileStore(store: FileStore): FileStore {
+  return {
+    put: (name, bytes, type) => measure('put', () => store.put(name, bytes, type)),
+    get: (name) => measure('get', () => store.get(name)),
+    remove: (names) => measure('remove', () => store.remove(names)),
+    list: (prefix, page) => measure('list', () => store.list(prefix, page)),
+    close: () => store.close(),
+  }
+}
+
+async function measure<Result>(
+  operation: (typeof OPERATIONS)[number],
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const startedAt = performance.now()
+  try {
+    return await call()
+  } catch (error) {
+    storageErrors[operation] += 1
+    throw error
+  } finally {
+    storageSeconds[operation].observe(secondsSince(startedAt))
+  }
+}
