@@ -27,9 +27,9 @@ export function TextFrame({ className, children, isKept = false, ref }: Props) {
   const viewer = useLazyDialog(lazyPictureViewer)
 
   const onClick = (event: MouseEvent) => {
-    const button = findClosest<HTMLButtonElement>(event, 'button[data-copy-code]')
+    const button = findElement(event).closest<HTMLButtonElement>('button[data-copy-code]')
     if (button) void copyCode(button)
-    const link = findClosest<HTMLAnchorElement>(event, 'a.body-picture')
+    const link = findElement(event).closest<HTMLAnchorElement>('a.body-picture')
     if (!link || isForBrowser(event)) return
     event.preventDefault()
     picture.current = link
@@ -41,7 +41,7 @@ export function TextFrame({ className, children, isKept = false, ref }: Props) {
     className: cx('markdown', className),
     onClick,
     onPointerOver: (event: MouseEvent) =>
-      findClosest(event, 'a.body-picture') && lazyPictureViewer.load(),
+      findElement(event).closest('a.body-picture') && lazyPictureViewer.load(),
   }
   return (
     <>
@@ -63,8 +63,9 @@ export function TextFrame({ className, children, isKept = false, ref }: Props) {
 /** During hydration React leaves the content of such an element alone, and it never changes later. Nothing is set. */
 const KEPT = { __html: '' }
 
-function findClosest<T extends Element>({ target }: MouseEvent, selector: string): T | null {
-  return target instanceof Element ? target.closest<T>(selector) : null
+/** The element that was clicked or pointed at; the element that listens, if it was none of its own. */
+function findElement({ target, currentTarget }: MouseEvent): Element {
+  return target instanceof Element ? target : currentTarget
 }
 
 /** Whether a click on a link asks the browser for a tab, a window or a download. */
