@@ -44,6 +44,7 @@ export function CoverField(props: Props) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const hintId = useId()
+  const requirementsId = useId()
   const wasBusy = useRef(false)
   const onBusyChange = (isBusy: boolean) => {
     if (isBusy !== wasBusy.current) onUploadsChange({ running: isBusy ? 1 : -1 })
@@ -101,12 +102,6 @@ export function CoverField(props: Props) {
           <p className="text-sm font-medium">Cover</p>
           <p id={hintId} className="text-sm text-pretty text-muted">
             {getHint({ isDragOver, hasCover: pictureUrl !== '', isWanted })}
-            {pictureUrl === '' && !isDragOver && (
-              <span className="mt-0.5 block text-faint">
-                Shown 16 to 9, best from {COVER_SIZES.page.width} pixels wide.{' '}
-                {PICTURE_REQUIREMENTS}
-              </span>
-            )}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
@@ -116,7 +111,7 @@ export function CoverField(props: Props) {
               }}
               size="sm"
               icon={ImageUp}
-              aria-describedby={hintId}
+              aria-describedby={`${hintId} ${requirementsId}`}
               // Not disabled: it gets the focus when the cover is refused.
               aria-disabled={isReadOnly}
               busy={step.name === 'decoding' || isUploading}
@@ -139,6 +134,11 @@ export function CoverField(props: Props) {
               >
                 Remove cover
               </Button>
+            )}
+            {pictureUrl === '' && (
+              <p id={requirementsId} className="self-center text-sm text-faint">
+                16 to 9. {PICTURE_REQUIREMENTS}
+              </p>
             )}
             {isUploading && (
               <Button size="sm" variant="ghost" onClick={cancelUpload}>

@@ -90,8 +90,11 @@ test('a picture that failed is not left out silently: the text is sent once it i
 test('the button for the cover says what is asked for', () => {
   openCreatePage()
   const button = screen.getByRole('button', { name: 'Add a cover' })
-  const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '')
-  expect(hint?.textContent).toContain('JPEG, PNG or WebP, at most 30 MB.')
+  const ids = button.getAttribute('aria-describedby')?.split(' ') ?? []
+  expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'A picture says more than a title. Add a cover?',
+    '16 to 9. JPEG, PNG or WebP, at most 30 MB.',
+  ])
 })
 
 test('a cover that is gone on the server gets the focus', async () => {
