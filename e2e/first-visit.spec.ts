@@ -1,8 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { generateUser, logIn, submitSignUpForm } from './accounts.ts'
 import { expect, expectAccessibleOnBothScreens, test } from './base-test.ts'
 import { observeLayoutShift, readLayoutShift } from './layout-shift.ts'
 import { extractCode, waitForMail } from './mailbox.ts'
-import { signInNewMember } from './members.ts'
+import { database, signInNewMember } from './members.ts'
+
+const PHONE_SIZE = { width: 390, height: 844 }
+const DESKTOP_SIZE = { width: 1280, height: 800 }
 
 test('a new member answers the first questions, and the next step goes with the first project', async ({
   page,
@@ -37,6 +43,65 @@ test('a new member answers the first questions, and the next step goes with the 
   await expect(card).toHaveCount(0)
 })
 
+test('the first steps move nothing below them when they appear, on no step', async ({
+  page,
+  context,
+}) => {
+  const { id } = await signInNewMember(context, 'ada')
+  await database.insertInto('onboardings').values({ member_id: id }).execute()
+  const card = page.getByRole('region', { name: 'First steps' })
+  const cardScript = await findScript('Dismiss permanently')
+
+  for (const [step, goal] of [
+    ['skills', null],
+    ['goal', null],
+    ['picture', null],
+    ['next', 'find-people'],
+  ] as const) {
+    await test.step(step, async () => {
+      await database
+        .updateTable('onboardings')
+        .set({ step, goal })
+        .where('member_id', '=', id)
+        .execute()
+      const cardCode = Promise.withResolvers<void>()
+      await page.route(`**/${cardScript}`, async (route) => {
+        await cardCode.promise
+        await route.continue()
+      })
+      await page.goto('/posts')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await expect(card).toHaveCount(0)
+      const reserved = await readFirstPostTops(page)
+
+      cardCode.resolve()
+      await expect(card).toBeVisible()
+      expect(await readFirstPostTops(page)).toEqual(reserved)
+      await page.unroute(`**/${cardScript}`)
+    })
+  }
+})
+
+/** The name of the built script that contains a text. */
+async function findScript(text: string): Promise<string> {
+  const folder = join(import.meta.dirname, '../web/dist/client/assets')
+  for (const name of await readdir(folder)) {
+    if (name.endsWith('.js') && (await readFile(join(folder, name), 'utf8')).includes(text))
+      return name
+  }
+  throw new Error(`No script contains ${text}`)
+}
+
+/** Where the first post begins on a phone and on a desktop. */
+async function readFirstPostTops(page: Page): Promise<(number | undefined)[]> {
+  const tops = []
+  for (const size of [PHONE_SIZE, DESKTOP_SIZE]) {
+    await page.setViewportSize(size)
+    tops.push((await page.getByRole('article').first().boundingBox())?.y)
+  }
+  return tops
+}
+
 test(
   'on a phone a member reaches the main pages by the bar at the bottom, which covers nothing',
   { tag: '@phone-only' },
@@ -48,7 +113,7 @@ test(
     await expect(bar.getByRole('link', { name: 'Feed' })).toHaveAttribute('aria-current', 'page')
 
     await test.step('the first card is above the bar', async () => {
-      await page.setViewportSize({ width: 390, height: 844 })
+      await page.setViewportSize(PHONE_SIZE)
       const card = await page.getByRole('article').first().boundingBox()
       const barBox = await bar.boundingBox()
       expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(barBox?.y ?? 0)
