@@ -163,7 +163,7 @@ export const AuditEntry = z.object({
   /** Null for an erased account, and for what was done on the server. */
   actor: z.nullable(Person),
   action: z.string(),
-  /** `case:<id>`, or `staff` for what was done about a role. */
+  /** `case:<id>`, `staff` for what was done about a role, or `operator` for what was done by the command line. */
   subject: z.string(),
   /** The member it is about; absent if their account was erased. */
   member: z.optional(Person),

@@ -33,6 +33,8 @@ export function measureFileStore(store: FileStore): FileStore {
     get: (name) => measure('get', () => store.get(name)),
     remove: (names) => measure('remove', () => store.remove(names)),
     list: (prefix, page) => measure('list', () => store.list(prefix, page)),
+    // Only commands of operators walk, and their processes are not measured.
+    walk: (prefix) => store.walk(prefix),
     close: () => store.close(),
   }
 }

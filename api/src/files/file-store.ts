@@ -10,12 +10,19 @@ export interface FileStore {
   list(prefix: string, page: ListPage): Promise<string[]>
   /** Ignores files that do not exist. */
   remove(names: string[]): Promise<void>
+  /** All files whose names begin with the prefix, and when they were stored. */
+  walk(prefix: string): AsyncIterable<StoredFile>
   close(): void
 }
 
 export interface ListPage {
   after?: string | undefined
   limit: number
+}
+
+export interface StoredFile {
+  name: string
+  changedAt: Date
 }
 
 /** Storage is unreachable, rejects our credentials or is not configured. The message is for the log and contains no secrets. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
 import { StorageUnavailableError, type FileStore } from './file-store.ts'
 
 const NAME_PATTERN = /^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\.[a-z0-9]+$/
@@ -47,6 +47,18 @@ export function openFolderStore(folder: string): FileStore {
     async remove(names) {
       const paths = names.map(resolvePath)
       await wrapStorageErrors(() => Promise.all(paths.map((path) => rm(path, { force: true }))))
+    },
+    async *walk(prefix) {
+      const entries = await wrapStorageErrors(() =>
+        readdir(root, { recursive: true, withFileTypes: true }),
+      )
+      for (const entry of entries) {
+        const path = join(entry.parentPath, entry.name)
+        const name = relative(root, path)
+        if (!entry.isFile() || !name.startsWith(prefix)) continue
+        const { mtime } = await wrapStorageErrors(() => stat(path))
+        yield { name, changedAt: mtime }
+      }
     },
     close: () => {},
   }

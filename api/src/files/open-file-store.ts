@@ -31,5 +31,9 @@ const unavailableStore: FileStore = {
   get: throwStorageUnavailable,
   list: throwStorageUnavailable,
   remove: throwStorageUnavailable,
+  // oxlint-disable-next-line require-yield
+  async *walk() {
+    await throwStorageUnavailable()
+  },
   close: () => {},
 }

@@ -73,6 +73,17 @@ export function openS3Store(storeOptions: S3StoreOptions): FileStore {
         await sendWithTimeout((options) => client.send(command, options))
       }
     },
+    async *walk(Prefix) {
+      for (let ContinuationToken: string | undefined; ;) {
+        const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })
+        const page = await sendWithTimeout((options) => client.send(command, options))
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (Key !== undefined && LastModified) yield { name: Key, changedAt: LastModified }
+        }
+        ContinuationToken = page.NextContinuationToken
+        if (!page.IsTruncated || ContinuationToken === undefined) return
+      }
+    },
     close: () => client.destroy(),
   }
 }

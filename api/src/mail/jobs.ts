@@ -109,7 +109,8 @@ async function closeMail(db: Database, id: string, state: 'sent' | 'given-up'): 
     .execute()
 }
 
-async function rescheduleMail(db: Database, id: string, seconds: number): Promise<void> {
+/** Lets a mail be sent again, after a number of seconds. */
+export async function rescheduleMail(db: Database, id: string, seconds: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('mails')

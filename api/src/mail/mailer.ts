@@ -18,6 +18,8 @@ export interface Mailer {
   encryptionKey: Buffer
   /** Resolves when the mail server has accepted the mail; rejects with a `MailDeliveryError` otherwise. */
   send: (mail: RenderedMail & { id: string; to: string }) => Promise<void>
+  /** Connects and signs in without sending anything; rejects with a `MailDeliveryError`. */
+  verify: () => Promise<void>
   close: () => void
 }
 
@@ -37,7 +39,7 @@ export function openMailer({ NODE_ENV, SMTP_URL, MAIL_FROM, APP_ORIGIN, SECRET }
   const encryptionKey = deriveKey(SECRET, 'mails')
   if (SMTP_URL === undefined) {
     const send = () => Promise.reject(new MailDeliveryError('SMTP_URL is not set'))
-    return { encryptionKey: encryptionKey, send, close: () => {} }
+    return { encryptionKey: encryptionKey, send, verify: send, close: () => {} }
   }
   const { hostname } = new URL(APP_ORIGIN)
   const transport = createTransport({
@@ -73,6 +75,13 @@ export function openMailer({ NODE_ENV, SMTP_URL, MAIL_FROM, APP_ORIGIN, SECRET }
             ...(unsubscribeUrl !== undefined && buildUnsubscribeHeaders(unsubscribeUrl)),
           },
         })
+      } catch (error) {
+        throw toMailDeliveryError(error)
+      }
+    },
+    async verify() {
+      try {
+        await transport.verify()
       } catch (error) {
         throw toMailDeliveryError(error)
       }

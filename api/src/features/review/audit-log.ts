@@ -9,8 +9,10 @@ interface NewAuditEntry {
   actorId: string | null
   /** The member it is about. */
   memberId: string | null
-  action: 'case.decided' | 'appeal.decided' | 'staff.granted' | 'staff.revoked'
-  subject: `case:${string}` | 'staff'
+  action:
+    | ('case.decided' | 'appeal.decided' | 'staff.granted' | 'staff.revoked')
+    | `operator.${string}`
+  subject: `case:${string}` | 'staff' | 'operator'
   /** Names no member: the erasure does not look into it. */
   details: Record<string, string | number | null>
 }

@@ -1,3 +1,4 @@
+import type { SubjectKind } from '@dolph/contract/moderation'
 import type { AppealDecisionDraft } from '@dolph/contract/review'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../db/database.ts'
@@ -36,10 +37,8 @@ export async function decideAppeal(
       })
       .where('id', '=', caseId)
       .execute()
-    if (outcome === 'taken-back' && authorId !== null) {
-      if (!(await isHiddenByOther(tx, found.subjectId, authorId))) await unhideSubject(tx, found)
-      await updateRestrictions(tx, authorId)
-    }
+    if (outcome === 'taken-back' && authorId !== null)
+      await undoDecision(tx, { ...found, authorId })
     await insertAuditEntry(tx, {
       ...{ actorId: moderatorId, memberId: authorId, action: 'appeal.decided' },
       ...{ subject: `case:${caseId}`, details: { outcome } },
@@ -47,6 +46,16 @@ export async function decideAppeal(
     const event = { subjectId: caseId, actorId: moderatorId, data: {} }
     await insertEvent(tx, 'appeal.decided', event)
   })
+}
+
+/** Ends the effects of a decision that is taken back. The member is locked. */
+export async function undoDecision(
+  tx: Queryable,
+  found: { kind: SubjectKind; subjectId: string; authorId: string },
+): Promise<void> {
+  const { subjectId, authorId } = found
+  if (!(await isHiddenByOther(tx, subjectId, authorId))) await unhideSubject(tx, found)
+  await updateRestrictions(tx, authorId)
 }
 
 /** Whether another decision about the same subject is in force. */

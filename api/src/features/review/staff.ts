@@ -3,7 +3,12 @@ import type { Role } from '../../http/staff-role.ts'
 import { insertAuditEntry } from './audit-log.ts'
 
 /** Gives a member a role, or another one. Throws unless the account has a password, with which staff proves each action. */
-export async function grantRole(db: Database, username: string, role: Role): Promise<void> {
+export async function grantRole(
+  db: Database,
+  username: string,
+  role: Role,
+  operator: string,
+): Promise<void> {
   const member = await findMember(db, username)
   if (!member.hasPassword)
     throw new Error(`${member.username} signs in without a password: staff needs one`)
@@ -16,13 +21,13 @@ export async function grantRole(db: Database, username: string, role: Role): Pro
       .execute()
     await insertAuditEntry(tx, {
       ...{ actorId: null, memberId: id, action: 'staff.granted', subject: 'staff' },
-      details: { role },
+      details: { role, operator },
     })
   })
 }
 
 /** Ends the role of a member. Throws if there is none. */
-export async function revokeRole(db: Database, username: string): Promise<void> {
+export async function revokeRole(db: Database, username: string, operator: string): Promise<void> {
   const { id, username: name } = await findMember(db, username)
   await db.transaction().execute(async (tx) => {
     const revoked = await tx
@@ -33,7 +38,7 @@ export async function revokeRole(db: Database, username: string): Promise<void> 
     if (!revoked) throw new Error(`${name} has no role`)
     await insertAuditEntry(tx, {
       ...{ actorId: null, memberId: id, action: 'staff.revoked', subject: 'staff' },
-      details: { role: revoked.role },
+      details: { role: revoked.role, operator },
     })
   })
 }

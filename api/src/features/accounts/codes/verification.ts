@@ -153,7 +153,7 @@ export async function verifyByLink(
 }
 
 /** Makes the member; false if the email has got an account meanwhile, or a concurrent call was first. */
-async function completeSignUp(db: Database, signUp: PendingSignUp): Promise<boolean> {
+export async function completeSignUp(db: Database, signUp: PendingSignUp): Promise<boolean> {
   const { id, email, linkHash, expiresAt, nextPath } = signUp
   try {
     return await db.transaction().execute(async (tx) => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Queryable } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
 import { requireMember, requireSession } from '../../../http/access.ts'
+import type { Mailer } from '../../../mail/mailer.ts'
 import { enqueueMail } from '../../../mail/outbox.ts'
 import { recordAccountEvent, recordFailure } from '../account-events.ts'
 import { accountDeletedMail } from '../mails.ts'
@@ -45,13 +47,22 @@ export async function deleteAccount(
       if (numUpdatedRows === 0n)
         throw new Refusal('forbidden', 'Please sign in with Google again first')
     }
-    await enqueueMail(tx, mailer, {
-      key: `account-deleted ${randomUUID()}`,
-      to: account.email,
-      template: accountDeletedMail,
-      data: { firstName: account.firstName },
-    })
+    await enqueueDeletionMail(tx, mailer, account)
     await recordAccountEvent(tx, request, { memberId, kind: 'account-deleted' })
     await endAccount(tx, config.SECRET, { memberId, username: account.username })
+  })
+}
+
+/** Tells the owner that the account is deleted. */
+export async function enqueueDeletionMail(
+  tx: Queryable,
+  mailer: Mailer,
+  { email, firstName }: { email: string; firstName: string },
+): Promise<void> {
+  await enqueueMail(tx, mailer, {
+    key: `account-deleted ${randomUUID()}`,
+    to: email,
+    template: accountDeletedMail,
+    data: { firstName },
   })
 }

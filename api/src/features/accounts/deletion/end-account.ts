@@ -12,6 +12,23 @@ export async function endAccount(
   secret: string,
   { memberId, username }: { memberId: string; username: string },
 ): Promise<void> {
+  await retireUsername(tx, secret, username)
+  await tx.deleteFrom('accounts').where('member_id', '=', memberId).execute()
+  await tx.deleteFrom('sessions').where('member_id', '=', memberId).execute()
+  await tx
+    .updateTable('members')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', memberId)
+    .execute()
+  await insertEvent(tx, 'member.deleted', { subjectId: memberId, actorId: memberId, data: {} })
+}
+
+/** Keeps others from taking a name that members still know as that of its former owner. */
+export async function retireUsername(
+  tx: Queryable,
+  secret: string,
+  username: string,
+): Promise<void> {
   await tx
     .insertInto('retired_usernames')
     .values({
@@ -24,14 +41,6 @@ export async function endAccount(
         .doUpdateSet((retired) => ({ until: retired.ref('excluded.until') })),
     )
     .execute()
-  await tx.deleteFrom('accounts').where('member_id', '=', memberId).execute()
-  await tx.deleteFrom('sessions').where('member_id', '=', memberId).execute()
-  await tx
-    .updateTable('members')
-    .set({ deleted_at: sql`now()` })
-    .where('id', '=', memberId)
-    .execute()
-  await insertEvent(tx, 'member.deleted', { subjectId: memberId, actorId: memberId, data: {} })
 }
 
 /** Ends the account once more. The member is told nothing: the mail was sent the first time. */

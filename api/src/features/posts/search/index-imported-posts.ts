@@ -8,7 +8,7 @@ import { buildSearchEntry, type SearchablePost } from './terms.ts'
 /** Saves the search entries of posts that were not written through the API. Posts that are deleted by now are left out. */
 export async function indexImportedPosts(
   tx: Queryable,
-  events: EventOf<'post.imported'>[],
+  events: readonly Pick<EventOf<'post.imported'>, 'subjectId'>[],
   { db }: Pick<Deps, 'db'>,
 ): Promise<void> {
   const { rows: posts } = await sql<SearchablePost>`

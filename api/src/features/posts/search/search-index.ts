@@ -48,6 +48,8 @@ export async function saveSearchEntry(
     .onConflict((conflict) =>
       conflict.column('post_id').doUpdateSet((row) => ({
         type: row.ref('excluded.type'),
+        // An operator may have renamed the author.
+        author: row.ref('excluded.author'),
         folded: row.ref('excluded.folded'),
         terms: row.ref('excluded.terms'),
       })),

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { AdminContext, AdminGroup } from '../admin-command.ts'
+import { createSchemaCheck } from '../../db/schema-check.ts'
+
+const TIMEOUT_MS = 5_000
+const POSTGRESQL_MIN = 150_000
+
+/** What a probe found: `ok`, or what is wrong. Never a value of the configuration. */
+type Probe = (context: AdminContext) => Promise<string>
+
+const probes: Readonly<Record<string, Probe>> = {
+  postgresql: async ({ db }) => {
+    const { rows } = await sql<{ version: number }>`
+      select current_setting('server_version_num')::int as version`.execute(db)
+    const version = rows[0]?.version ?? 0
+    return version >= POSTGRESQL_MIN ? 'ok' : `version ${version}: 15 or newer is needed`
+  },
+  schema: async ({ db }) => {
+    const { isCurrent } = await createSchemaCheck(db.pool, TIMEOUT_MS)()
+    return isCurrent ? 'ok' : 'migrations of this release have not run: dolph migrate'
+  },
+  redis: async ({ redis }) => {
+    await redis.ping()
+    return 'ok'
+  },
+  storage: async ({ files }) => {
+    // A name that does not exist: a wrong key, or one that may not list, gets an error and not "none".
+    await files.get('config-check/missing.webp')
+    return 'ok'
+  },
+  smtp: async ({ mailer }) => {
+    await mailer.verify()
+    return 'ok'
+  },
+}
+
+export const configGroup: AdminGroup = {
+  summary: 'the configuration of this installation',
+  commands: {
+    check: {
+      summary:
+        'Connects to everything that the configuration names, says what is wrong and changes nothing.',
+      run: async (context) => {
+        const results = await Promise.all(
+          Object.entries(probes).map(async ([name, probe]) => ({
+            name,
+            result: await probe(context).catch(
+              (error: unknown) =>
+                `failed: ${error instanceof Error ? error.message : String(error)}`,
+            ),
+          })),
+        )
+        return {
+          lines: results.map(({ name, result }) => `${name.padEnd(12)}${result}`),
+          data: Object.fromEntries(results.map(({ name, result }) => [name, result])),
+          hasFaults: results.some(({ result }) => result !== 'ok'),
+        }
+      },
+    },
+  },
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { enqueueDeletionMail } from '../../features/accounts/deletion/delete-account.ts'
+import { endAccount } from '../../features/accounts/deletion/end-account.ts'
+import { completeSignUp } from '../../features/accounts/codes/verification.ts'
+import { lockAccount, selectOwnAccount } from '../../features/accounts/queries.ts'
+import { deleteSessions, publishSessionsChanged } from '../../features/accounts/sign-in/sessions.ts'
+import { selectNewestSignUp } from '../../features/accounts/sign-up/pending-sign-ups.ts'
+import {
+  AdminRefusal,
+  formatTable,
+  reportNothingToDo,
+  type AdminCommand,
+  type AdminGroup,
+} from '../admin-command.ts'
+import { findMember } from '../find-member.ts'
+import { createAdminCommand } from './member/create-admin.ts'
+import { renameCommand } from './member/rename.ts'
+import { releaseCommand, suspendCommand } from './member/suspension.ts'
+
+const showCommand: AdminCommand = {
+  summary: 'Shows account, role, restrictions and numbers of a member.',
+  args: ['member'],
+  run: async ({ db }, input) => {
+    const { id } = await findMember(db, input)
+    const { rows } = await sql<Record<string, unknown>>`
+      select id, username, email, accounts.created_at as "since", password_hash is not null as "hasPassword",
+        google_sub is not null as "hasGoogle", (select role from staff where staff.member_id = id) as role,
+        suspended_until::text as "suspendedUntil", posting_limited_until::text as "postingLimitedUntil",
+        messaging_limited_until::text as "messagingLimitedUntil", deleted_at as "deletedAt",
+        (select count(*) from sessions where sessions.member_id = id and expires_at > now()) as sessions,
+        (select count(*) from posts where author_id = id) as posts,
+        (select count(*) from comments where comments.author_id = id) as comments
+      from members left join accounts on accounts.member_id = id where id = ${id}
+    `.execute(db)
+    const data = rows[0] ?? {}
+    const lines = formatTable(Object.entries(data).map(([name, value]) => ({ name, value })))
+    return { lines: lines.slice(1), data }
+  },
+}
+
+const signOutCommand: AdminCommand = {
+  summary: 'Ends all sessions of a member and closes their sockets.',
+  args: ['member'],
+  run: async ({ db, bus }, input) => {
+    const { id, username } = await findMember(db, input)
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from sessions where member_id = ${id}`.execute(db)
+    const count = rows[0]?.count ?? 0
+    if (count === 0) return reportNothingToDo(`${username} has no session`)
+    return {
+      description: `end ${count} sessions of ${username}`,
+      action: 'operator.member.sign-out',
+      memberId: id,
+      details: { sessions: count },
+      apply: (tx) => deleteSessions(tx, id),
+      afterCommit: async () => {
+        publishSessionsChanged(bus, id)
+        return undefined
+      },
+    }
+  },
+}
+
+const verifyCommand: AdminCommand = {
+  summary:
+    'Verifies the email of a sign-up whose mail did not arrive. Be sure that the person owns the mailbox.',
+  args: ['email'],
+  run: async ({ db }, { args }) => {
+    const email = (args['email'] ?? '').toLowerCase()
+    const account = await db
+      .selectFrom('accounts')
+      .select('member_id')
+      .where('email', '=', email)
+      .executeTakeFirst()
+    if (account) return reportNothingToDo('This email is verified')
+    const signUp = await selectNewestSignUp(db, email)
+    if (!signUp) throw new AdminRefusal('No sign-up of the last day has this email')
+    return {
+      description: `verify the email of the sign-up as ${signUp.username}`,
+      action: 'operator.member.verify',
+      afterCommit: async () => {
+        if (!(await completeSignUp(db, signUp)))
+          throw new AdminRefusal('The email has got an account meanwhile')
+        return undefined
+      },
+    }
+  },
+}
+
+const eraseCommand: AdminCommand = {
+  summary:
+    'Deletes an account as its owner could, and everything of the member. There is no way back.',
+  args: ['member'],
+  run: async ({ db, bus, config, mailer }, input) => {
+    const { id, username, deletedAt, email } = await findMember(db, input)
+    if (deletedAt !== null) return reportNothingToDo(`${username} is being erased`)
+    if (email === null) throw new AdminRefusal(`${username} has no account`)
+    return {
+      description: `delete the account of ${username} and erase everything of this member`,
+      action: 'operator.member.erase',
+      memberId: id,
+      apply: async (tx) => {
+        await lockAccount(tx, id)
+        const account = await selectOwnAccount(tx, id)
+        await enqueueDeletionMail(tx, mailer, account)
+        await endAccount(tx, config.SECRET, { memberId: id, username: account.username })
+      },
+      afterCommit: async () => {
+        publishSessionsChanged(bus, id)
+        return undefined
+      },
+    }
+  },
+}
+
+export const memberGroup: AdminGroup = {
+  summary: 'members and their accounts',
+  commands: {
+    show: showCommand,
+    'create-admin': createAdminCommand,
+    suspend: suspendCommand,
+    release: releaseCommand,
+    'sign-out': signOutCommand,
+    verify: verifyCommand,
+    rename: renameCommand,
+    erase: eraseCommand,
+  },
+}

@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { openFileStore } from '../files/open-file-store.ts'
+import { openMailer } from '../mail/mailer.ts'
+import { openBus } from '../realtime/bus.ts'
+import { openRedis } from '../redis.ts'
+
+const POOL_SIZE = 4
+
+/** Opens what commands need, without a pooler between them and PostgreSQL; `await using` closes it. */
+export async function openAdminDeps(config: Config): Promise<Deps & AsyncDisposable> {
+  const db = openDatabase(config.DATABASE_DIRECT_URL, {
+    poolSize: POOL_SIZE,
+    applicationName: `dolph-admin/${config.RELEASE}`,
+  })
+  const redis = await openRedis(config.REDIS_URL, () => {})
+  const bus = await openBus(redis, () => {})
+  const mailer = openMailer(config)
+  const files = openFileStore(config)
+  return {
+    ...{ config, db, redis, bus, mailer, files },
+    async [Symbol.asyncDispose]() {
+      // Publishing never waits. Redis answers in order, so after this answer what was published has left.
+      await redis.ping().catch(() => {})
+      mailer.close()
+      files.close()
+      bus.close()
+      redis.disconnect()
+      await db.destroy()
+    },
+  }
+}

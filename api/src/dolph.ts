@@ -1,0 +1,58 @@
+import packageFile from '../package.json' with { type: 'json' }
+
+const USAGE = `Usage: dolph <command>
+  api | worker | both        starts a process of this role
+  start                      starts a process of the role in ROLE
+  migrate                    runs the migrations of this release
+  admin <group> <command>    operates this installation; alone, it lists the groups
+  config check               connects to everything that the configuration names
+  version                    prints the release
+`
+
+const [command = '', ...rest] = process.argv.slice(2)
+
+switch (command) {
+  case 'start': {
+    await import('./main.ts')
+    break
+  }
+  case 'api':
+  case 'worker':
+  case 'both': {
+    process.env['ROLE'] = command
+    await import('./main.ts')
+    break
+  }
+  case 'migrate': {
+    // It reads its own arguments.
+    process.argv.splice(2, 1)
+    await import('./db/run-migrate.ts')
+    break
+  }
+  case 'admin': {
+    process.exitCode = await runAdminCommand(rest)
+    break
+  }
+  case 'config': {
+    process.exitCode = await runAdminCommand([command, ...rest])
+    break
+  }
+  case 'version': {
+    process.stdout.write(`${process.env['RELEASE'] || packageFile.version}\n`)
+    break
+  }
+  default: {
+    process.stderr.write(USAGE)
+    process.exitCode = 1
+  }
+}
+
+async function runAdminCommand(argv: string[]): Promise<number> {
+  const { readConfig } = await import('./config.ts')
+  const { openAdminDeps } = await import('./admin/open-admin-deps.ts')
+  const { runAdmin } = await import('./admin/run-admin.ts')
+  return runAdmin(argv, () => openAdminDeps(readConfig(process.env)), {
+    write: (text) => process.stdout.write(text),
+    writeError: (text) => process.stderr.write(text),
+  })
+}
