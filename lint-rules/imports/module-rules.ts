@@ -83,6 +83,14 @@ export const PACKAGES: readonly PackageRules[] = [
           ],
         ],
       },
+      // Commands of operators do what features do, with their functions; no feature knows them.
+      admin: {
+        paths: ['admin/'],
+        imports: [
+          ...API_DATA,
+          ...['events', 'features', 'files', 'jobs', 'mail', 'manifest', 'realtime'],
+        ],
+      },
     },
   },
   {

@@ -73,11 +73,11 @@ export function reportNothingToDo(line: string): AdminReport {
 }
 
 /** A table with aligned columns, for a person to read. */
-export function formatTable<Row extends object>(rows: readonly Row[]): string[] {
+export function formatTable(rows: readonly object[]): string[] {
   const [first] = rows
   if (!first) return ['none']
   const names = Object.keys(first)
-  const readCells = (row: Row) => names.map((name) => formatCell(Reflect.get(row, name)))
+  const readCells = (row: object) => names.map((name) => formatCell(Reflect.get(row, name)))
   const cells = [names, ...rows.map(readCells)]
   const widths = names.map((_, nth) => Math.max(...cells.map((row) => row[nth]?.length ?? 0)))
   return cells.map((row) =>
@@ -90,5 +90,5 @@ export function formatTable<Row extends object>(rows: readonly Row[]): string[] 
 
 function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '-'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

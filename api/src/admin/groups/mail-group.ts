@@ -61,7 +61,7 @@ export const mailGroup: AdminGroup = {
           action: 'operator.mail.send-code',
           ...(memberId !== null && { memberId }),
           afterCommit: async () => {
-            await sendPasswordResetLink(context, email)
+            await sendPasswordResetLink(context, { email, nextPath: null })
             return undefined
           },
         }

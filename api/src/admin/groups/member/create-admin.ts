@@ -44,7 +44,7 @@ export const createAdminCommand: AdminCommand = {
       },
       afterCommit: async (operator) => {
         await grantRole(db, username, 'admin', operator)
-        await sendPasswordResetLink(context, email.data)
+        await sendPasswordResetLink(context, { email: email.data, nextPath: null })
         return undefined
       },
     }
