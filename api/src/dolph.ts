@@ -4,6 +4,7 @@ const USAGE = `Usage: dolph <command>
   api | worker | both        starts a process of this role
   start                      starts a process of the role in ROLE
   migrate                    runs the migrations of this release
+  after-restore --to <time>  repeats on a restored database what was deleted since
   admin <group> <command>    operates this installation; alone, it lists the groups
   config check               connects to everything that the configuration names
   version                    prints the release
@@ -27,6 +28,11 @@ switch (command) {
     // It reads its own arguments.
     process.argv.splice(2, 1)
     await import('./db/run-migrate.ts')
+    break
+  }
+  case 'after-restore': {
+    process.argv.splice(2, 1)
+    await import('./after-restore/run-after-restore.ts')
     break
   }
   case 'admin': {

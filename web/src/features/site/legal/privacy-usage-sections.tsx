@@ -138,9 +138,9 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
             cannot be read back.
           </li>
           <li>
-            For a while copies: a picture up to an hour in our memory and longer in browsers that
-            have it, single words of your posts up to two days in the search, and backups up to 35
-            days. If we ever restore one, we delete your data from it again.
+            For a while copies: pictures in browsers that have them, single words of your posts up
+            to two days in the search, and backups up to 35 days. If we ever restore one, we delete
+            your data from it again.
           </li>
         </ul>
       </>
