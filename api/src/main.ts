@@ -79,7 +79,10 @@ async function startMigratedWorker() {
   // Before the erasures are repeated, jobs would send mails once more.
   await restoreWatch?.whenServable
   if (!isCurrent || readiness.isStopping) return undefined
-  const tasks = withErasureList(workerTasks, erasureList)
+  const tasks =
+    erasureList && restoreWatch
+      ? withErasureList(workerTasks, erasureList, restoreWatch.isComplete)
+      : workerTasks
   const worker = await startWorker({ ...deps, db: workerDb }, tasks, log, registry)
   blockers.delete(roleBlocker)
   return worker

@@ -25,7 +25,11 @@ export const workerTasks: WorkerTasks = {
 }
 
 /** With a backup store, a worker also writes the list of erasures to it. */
-export function withErasureList(tasks: WorkerTasks, list: ErasureList | null): WorkerTasks {
-  if (!list) return tasks
-  return { ...tasks, intervalTasks: [...(tasks.intervalTasks ?? []), createShipErasuresTask(list)] }
+export function withErasureList(
+  tasks: WorkerTasks,
+  list: ErasureList,
+  isDatabaseComplete: () => boolean,
+): WorkerTasks {
+  const shipErasures = createShipErasuresTask(list, isDatabaseComplete)
+  return { ...tasks, intervalTasks: [...(tasks.intervalTasks ?? []), shipErasures] }
 }

@@ -9,7 +9,7 @@ import { openFolderStore } from '../files/folder-store.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { ErasureList } from './erasure-list.ts'
 import { watchRestoredDatabase } from './restored-database.ts'
-import { shipErasures } from './ship-erasures.ts'
+import { createShipErasuresTask, shipErasures } from './ship-erasures.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -76,22 +76,49 @@ test('a stopped watch of a restored database lets the process end', async () => 
   await expect(watch.whenServable).resolves.toBeUndefined()
 })
 
+/** A watch of a restored database whose backup store does not answer until `isDown` is false. */
+function watchWithoutStore({ db, store }: { db: Database; store: FileStore }) {
+  const outage = { isDown: true }
+  const blockers = new Set<string>()
+  const list = new ErasureList({
+    ...store,
+    list: (...args) => (outage.isDown ? Promise.reject(new Error('down')) : store.list(...args)),
+  })
+  const watch = watchRestoredDatabase({ db, list, blockers, log, retryMs: 5 })
+  return { outage, blockers, list, watch }
+}
+
 test('while the backup store does not answer, the process serves, and it looks again', async () => {
   await using stack = await startWithErasure()
   await forgetErasures(stack.db)
-  let isDown = true
-  const store: FileStore = {
-    ...stack.store,
-    list: (...args) => (isDown ? Promise.reject(new Error('down')) : stack.store.list(...args)),
-  }
-  const blockers = new Set<string>()
-  const list = new ErasureList(store)
-  const watch = watchRestoredDatabase({ db: stack.db, list, blockers, log, retryMs: 5 })
+  const { outage, blockers, watch } = watchWithoutStore(stack)
 
   await watch.whenServable
   expect([...blockers]).toEqual([])
-  isDown = false
+  outage.isDown = false
 
   await expect.poll(() => [...blockers]).toEqual(RESTORED)
   await watch.stop()
+})
+
+test('nothing is shipped before a look has found every erasure: it would hide the restore', async () => {
+  await using stack = await startWithErasure()
+  const { db } = stack
+  const rows = await forgetErasures(db)
+  const { outage, blockers, list, watch } = watchWithoutStore(stack)
+  const task = createShipErasuresTask(list, watch.isComplete)
+  const countShipped = async () => {
+    await db.transaction().execute((tx) => task.run(tx, db))
+    return (await stack.list.readSince(new Date(Date.now() - 60_000))).length
+  }
+  await watch.whenServable
+  await db.insertInto('erasures').values({ kind: 'post', subject: 'y' }).execute()
+
+  expect(await countShipped()).toBe(1)
+  outage.isDown = false
+  await expect.poll(() => [...blockers]).toEqual(RESTORED)
+  expect(await countShipped()).toBe(1)
+  await db.insertInto('erasures').values(rows).execute()
+  await watch.watching
+  expect(await countShipped()).toBe(2)
 })

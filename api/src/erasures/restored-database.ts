@@ -29,10 +29,12 @@ interface Options {
 
 /**
  * Looks once, at start, whether the database was restored, and keeps the process from being ready until its erasures are repeated.
- * While the backup store does not answer, the process serves, and looks again every few seconds.
+ * While the backup store does not answer, the process serves, and looks again every few seconds. It must not write to the list before:
+ * the newest erasures would then be its own, and the next look would not notice the restore.
  */
 export function watchRestoredDatabase({ db, list, blockers, log, retryMs = RETRY_MS }: Options) {
   let isStopped = false
+  let isComplete = false
   let wake = () => {}
   const { promise: whenServable, resolve: allowServing } = Promise.withResolvers<void>()
   blockers.add(FIRST_LOOK_BLOCKER)
@@ -63,6 +65,7 @@ export function watchRestoredDatabase({ db, list, blockers, log, retryMs = RETRY
         log.error('the database was restored from a backup; not ready until after-restore has run')
       }
       if (!isRestored) blockers.delete(RESTORED_BLOCKER)
+      isComplete = !isRestored
       return isRestored
     } catch (error) {
       log.warn(error, `the list of erasures could not be read; next attempt in ${retryMs / 1000} s`)
@@ -75,6 +78,8 @@ export function watchRestoredDatabase({ db, list, blockers, log, retryMs = RETRY
     whenServable,
     /** Resolves when the database is known to have every erasure. */
     watching,
+    /** Whether a look has found every erasure of the list in the database. */
+    isComplete: () => isComplete,
     async stop(): Promise<void> {
       isStopped = true
       wake()

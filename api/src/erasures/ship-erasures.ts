@@ -12,9 +12,16 @@ const BATCH_SIZE = 1_000
 /** Longer than any backup is kept. */
 const RETENTION_DAYS = 40
 
-/** Writes new erasures to the backup store every five seconds. */
-export function createShipErasuresTask(list: ErasureList): IntervalTask {
-  return { name: 'ship-erasures', intervalMs: INTERVAL_MS, run: (tx) => shipErasures(tx, list) }
+/** Writes new erasures to the backup store every five seconds, once the database is known to have every erasure of the list. */
+export function createShipErasuresTask(
+  list: ErasureList,
+  isDatabaseComplete: () => boolean,
+): IntervalTask {
+  return {
+    name: 'ship-erasures',
+    intervalMs: INTERVAL_MS,
+    run: async (tx) => isDatabaseComplete() && shipErasures(tx, list),
+  }
 }
 
 /**
