@@ -4,7 +4,6 @@
  */
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Sharp } from 'sharp'
-import { lowerPriority } from '../lower-priority.ts'
 import {
   EXIT_CODES,
   OUTPUT_HEADER_BYTES,
@@ -23,7 +22,6 @@ interface Size {
   height: number
 }
 
-lowerPriority()
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

@@ -73,7 +73,7 @@ const mails: [string, RenderedMail, subject: string, lines: string[]][] = [
     'account deleted',
     accountDeletedMail.render({ firstName: HOSTILE }, ORIGIN),
     'Your Dolph account was deleted',
-    ['was deleted', 'last mail'],
+    ['was deleted', 'last email'],
   ],
   [
     'confirm a new email',
