@@ -13,6 +13,8 @@ import { ERASURE_KINDS } from '../erasures/erasure-kinds.ts'
 import { openErasureList } from '../erasures/open-erasure-list.ts'
 import { isRestoredDatabase } from '../erasures/restored-database.ts'
 import { shipErasures } from '../erasures/ship-erasures.ts'
+import { grantRole } from '../features/review/staff.ts'
+import { startWithWriters } from '../features/notifications/testing/start-with-writers.ts'
 import { createMemberFixture, createPostFixture } from '../testing/fixtures.ts'
 import { listStoredNames } from '../testing/servers/test-storage.ts'
 import { PASSWORD } from '../testing/sign-up-member.ts'
@@ -20,7 +22,7 @@ import { startApp } from '../testing/start-app.ts'
 import { cloneDatabase } from '../testing/test-database.ts'
 import { workerTasks } from '../worker-tasks.ts'
 import { describeRestore, runAfterRestore } from './after-restore.ts'
-import { MAIL_JOBS } from './give-up-mails.ts'
+import { giveUpMails, MAIL_JOBS } from './give-up-mails.ts'
 import { repetitions } from './repeat-erasures.ts'
 import {
   continueIn,
@@ -41,7 +43,11 @@ test('what was erased after a backup is found nowhere once the backup is restore
   await using live = await cloneDatabase()
   const startOn = (database: typeof live) =>
     startApp({ ...options, shareWith: { database, redisPrefix: options.redisPrefix } })
-  const content = await useApp(await startOn(live), createErasableContent)
+  const content = await useApp(await startOn(live), async (api) => {
+    const created = await createErasableContent(api)
+    await grantRole(api.db, 'bob', 'moderator', 'test')
+    return created
+  })
   await using backup = await cloneDatabase(new URL(live.url).pathname.slice(1))
   const backupTime = new Date()
   const erasures = await useApp(await startOn(live), async (api) => {
@@ -71,7 +77,9 @@ test('what was erased after a backup is found nowhere once the backup is restore
   const { data } = await restored.visitor.call(browsePosts, { querystring: { q: SECRET_WORD } })
   expect(data).toEqual([])
   expect(report).toMatchObject({ erasures: erasures.length, sessions: 3 })
-  expect(describeRestore(report, backupTime)).toContain('Everybody has to log in again')
+  const description = describeRestore(report, backupTime)
+  expect(description).toContain('Everybody has to log in again')
+  expect(description).toContain('moderator: dolph admin staff revoke bob --yes')
 
   const bob = continueIn(restored, content.bob)
   expect((await bob.send(getViewer, {})).statusCode).toBe(401)
@@ -108,6 +116,33 @@ test('what was deleted by hand is erased again only if the operator says so', as
   await runAfterRestore(api, list, { time, byHand: 'repeat' })
   expect(await listPosts()).toEqual([])
   await rm(folder, { recursive: true })
+})
+
+test('what a program without a name erased, as an older release, is erased again unless the operator refuses', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dolph-backup-'))
+  await using api = await startApp({ env: { BACKUP_FOLDER: folder } })
+  const { db } = api
+  const list = openErasureListOf(api)
+  const post = await createPostFixture(db, await createMemberFixture(db, 'ada'))
+  const time = new Date()
+  await sql`insert into erasures (kind, subject, made_by) values ('post', ${post}, '')`.execute(db)
+  await db.transaction().execute((tx) => shipErasures(tx, list))
+  const listPosts = () => db.selectFrom('posts').select('id').execute()
+
+  await runAfterRestore(api, list, { time, byHand: 'skip', unnamed: 'skip' })
+  expect(await listPosts()).toEqual([{ id: post }])
+  const report = await runAfterRestore(api, list, { time, byHand: 'skip' })
+  expect(await listPosts()).toEqual([])
+  expect(describeRestore(report, time)).toContain('1 of the erasures are by a program without')
+  await rm(folder, { recursive: true })
+})
+
+test('unread messages of the backup, about which mails may have been sent, are not mailed about', async () => {
+  await using stack = await startWithWriters()
+  await stack.send(stack.ada, stack.bob)
+  await stack.db.transaction().execute(giveUpMails)
+  await stack.search(2 * 3_600_000)
+  expect(await stack.countMails()).toBe(0)
 })
 
 test('every kind of erasure can be repeated, and every job that leads to a mail exists', () => {

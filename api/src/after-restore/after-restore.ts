@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { isByHand, type Erasure } from '../erasures/erasure-kinds.ts'
+import { isByHand, isUnnamed, type Erasure } from '../erasures/erasure-kinds.ts'
 import type { ErasureList } from '../erasures/erasure-list.ts'
 import { giveUpMails } from './give-up-mails.ts'
 import { repeatErasures } from './repeat-erasures.ts'
@@ -13,36 +13,52 @@ const INSERT_BATCH_SIZE = 1_000
 interface RestoreOptions {
   /** The time to which the database was restored; an earlier one does no harm. */
   time: Date
-  /** What to do with erasures that were not made by the program. */
+  /** What to do with erasures that were not made by Dolph. */
   byHand?: 'repeat' | 'skip' | undefined
+  /** What to do with erasures by a program without a name: repeated unless told otherwise, as an older release has none. */
+  unnamed?: 'repeat' | 'skip' | undefined
 }
 
 interface RestoreReport {
   erasures: number
   sessions: number
   mails: number
+  unnamed: number
+  staff: { username: string; role: string }[]
 }
 
 /**
- * Makes a database that was restored to this time fit to be served: what was erased since is erased again, what was revoked since
- * stays revoked, and no mail is sent twice. It may be interrupted and run again. The list is written into the database last, which
- * makes processes ready.
+ * Makes a database that was restored to this time fit to be served: what was erased since is erased again, no session, code or link
+ * that was ended since works, and mails that may have been sent are not sent again. Roles of staff that were revoked since are back: the
+ * report lists them all. It may be interrupted and run again. The list is written into the database last, which makes processes ready.
  */
 export async function runAfterRestore(
   deps: Deps,
   list: ErasureList,
-  { time, byHand }: RestoreOptions,
+  { time, byHand, unnamed = 'repeat' }: RestoreOptions,
 ): Promise<RestoreReport> {
   const listed = await list.readSince(new Date(time.getTime() - OVERLAP_MS))
   const handmade = listed.filter(isByHand)
   if (handmade.length > 0 && byHand === undefined) throw new Error(describeHandmade(handmade))
-  const erasures = byHand === 'skip' ? listed.filter((erasure) => !isByHand(erasure)) : listed
+  const erasures = listed.filter(
+    (erasure) =>
+      !(byHand === 'skip' && isByHand(erasure)) && !(unnamed === 'skip' && isUnnamed(erasure)),
+  )
   const { sessions, mails } = await deps.db.transaction().execute(async (tx) => {
     return { sessions: await voidCredentials(tx), mails: await giveUpMails(tx) }
   })
   await repeatErasures(deps, erasures)
   await insertErasures(deps, listed)
-  return { erasures: erasures.length, sessions, mails }
+  const staff = await deps.db
+    .selectFrom('staff')
+    .innerJoin('members', 'members.id', 'member_id')
+    .select(['username', 'role'])
+    .orderBy('username')
+    .execute()
+  return {
+    ...{ erasures: erasures.length, unnamed: erasures.filter(isUnnamed).length },
+    ...{ sessions, mails, staff },
+  }
 }
 
 async function insertErasures({ db }: Deps, erasures: readonly Erasure[]): Promise<void> {
@@ -59,7 +75,7 @@ async function insertErasures({ db }: Deps, erasures: readonly Erasure[]): Promi
 }
 
 function describeHandmade(erasures: readonly Erasure[]): string {
-  const counts = Map.groupBy(erasures, ({ kind, by }) => `${kind} by ${by || 'an unnamed program'}`)
+  const counts = Map.groupBy(erasures, ({ kind, by }) => `${kind} by ${by}`)
   const lines = [...counts].map(([name, { length }]) => `  ${length} × ${name}`)
   return [
     'These were not erased by Dolph itself, maybe by the mistake for which you restored:',
@@ -68,11 +84,17 @@ function describeHandmade(erasures: readonly Erasure[]): string {
   ].join('\n')
 }
 
-/** What the operator tells members. */
-export function describeRestore({ erasures, sessions, mails }: RestoreReport, time: Date): string {
+/** What was done, what the operator has to look at, and what to tell members. */
+export function describeRestore(report: RestoreReport, time: Date): string {
+  const { erasures, unnamed, sessions, mails } = report
   return [
     `Restored to ${time.toISOString()}.`,
     `Erasures repeated: ${erasures}. Sessions ended: ${sessions}. Mails given up: ${mails}.`,
+    ...(unnamed === 0
+      ? []
+      : [`${unnamed} of the erasures are by a program without a name, as an older release is.`]),
+    '',
+    ...describeStaff(report),
     '',
     'What members notice:',
     '- Everybody has to log in again. Links and codes of older mails do not work.',
@@ -82,4 +104,15 @@ export function describeRestore({ erasures, sessions, mails }: RestoreReport, ti
     '- Mails that were waiting at that time were given up, as they may have been sent.',
     '- Decisions of moderators after that time have to be made again.',
   ].join('\n')
+}
+
+function describeStaff({ staff }: RestoreReport): string[] {
+  if (staff.length === 0)
+    return [
+      'Staff: nobody has a role. One that was granted after that time has to be granted again.',
+    ]
+  return [
+    'Staff, as of that time. Who lost a role since has it again: revoke it before you start Dolph.',
+    ...staff.map(({ username, role }) => `- ${role}: dolph admin staff revoke ${username} --yes`),
+  ]
 }

@@ -24,6 +24,7 @@ export async function giveUpMails(tx: Queryable): Promise<number> {
     select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
     where task_identifier = any (${MAIL_JOBS}) and run_at <= now() having count(*) > 0
   `.execute(tx)
+  await skipUnreadMessages(tx)
   const { numUpdatedRows } = await tx
     .updateTable('mails')
     .set({ state: 'given-up', recipient: null, payload: null, claimed_at: null })
@@ -33,4 +34,18 @@ export async function giveUpMails(tx: Queryable): Promise<number> {
     )
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/**
+ * Marks the messages of the backup as looked at by the search for unread ones: it may have mailed about them after the time of the
+ * backup, and the sessions by which it knows that a member has visited since are gone.
+ */
+async function skipUnreadMessages(tx: Queryable): Promise<void> {
+  await tx
+    .insertInto('unread_message_search')
+    .values({ last_id: sql`uuid_v7()` })
+    .onConflict((conflict) =>
+      conflict.column('is_only').doUpdateSet((row) => ({ last_id: row.ref('excluded.last_id') })),
+    )
+    .execute()
 }

@@ -8,13 +8,14 @@ import { openBus } from '../realtime/bus.ts'
 import { openRedis } from '../redis.ts'
 import { describeRestore, runAfterRestore } from './after-restore.ts'
 
-const { values } = parseArgs({ options: { to: { type: 'string' }, 'by-hand': { type: 'string' } } })
+const { values } = parseArgs({
+  options: { to: { type: 'string' }, 'by-hand': { type: 'string' }, unnamed: { type: 'string' } },
+})
 const time = new Date(values.to ?? '')
 if (Number.isNaN(time.getTime()))
   throw new Error('Say to which time the database was restored: --to 2026-11-17T09:30:00Z')
-const byHand = values['by-hand']
-if (byHand !== undefined && byHand !== 'repeat' && byHand !== 'skip')
-  throw new Error('--by-hand is either repeat or skip')
+const byHand = readChoice('by-hand')
+const unnamed = readChoice('unnamed')
 const config = readConfig(process.env)
 const list = openErasureList(config)
 if (!list)
@@ -29,6 +30,7 @@ try {
   const report = await runAfterRestore({ config, db, redis, bus, mailer, files }, list, {
     time,
     byHand,
+    unnamed,
   })
   process.stdout.write(`${describeRestore(report, time)}\n`)
 } finally {
@@ -38,4 +40,11 @@ try {
   bus.close()
   redis.disconnect()
   await db.destroy()
+}
+
+function readChoice(name: 'by-hand' | 'unnamed'): 'repeat' | 'skip' | undefined {
+  const value = values[name]
+  if (value !== undefined && value !== 'repeat' && value !== 'skip')
+    throw new Error(`--${name} is either repeat or skip`)
+  return value
 }

@@ -21,12 +21,17 @@ export const Erasure = z.object({
   id: z.uuid(),
   kind: z.enum(ERASURE_KINDS),
   subject: z.string(),
-  /** The program that erased it begins with `dolph`. */
+  /** The program that erased it: Dolph's names begin with `dolph`, releases before the list of erasures had none. */
   by: z.string(),
 })
 export type Erasure = z.infer<typeof Erasure>
 
 /** Whether it was deleted with psql or the like: maybe by the mistake for which the backup is restored. */
 export function isByHand({ by }: Erasure): boolean {
-  return !by.startsWith('dolph')
+  return by !== '' && !by.startsWith('dolph')
+}
+
+/** Whether the program gave no name: during an upgrade the release before the list of erasures does not, psql always does. */
+export function isUnnamed({ by }: Erasure): boolean {
+  return by === ''
 }
