@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import type { RepeatErasure } from '../../erasures/repeat-erasure.ts'
-import { insertEventsFrom } from '../../events/insert-event.ts'
 import { insertMentions } from '../mentions/insert-mentions.ts'
 import { UPDATE_MENTIONS } from '../mentions/mentioning-text.ts'
 import { isOwner } from '../projects/owners.ts'
@@ -108,24 +107,14 @@ export async function editUpdateBody(
   return rows.length > 0
 }
 
-/** Deletes an update; false unless the member owns its project. */
+/** Deletes an update; false unless the member owns its project. A trigger inserts the event `update.deleted`. */
 export async function deleteUpdateRow(
   db: Queryable,
   { id, memberId }: UpdateKey,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with deleted as (
-      delete from updates where id = ${id} and ${isOwner(sql`${memberId}::uuid`, sql.ref('updates.post_id'))}
-      returning id),
-    deleted_events as (${insertEventsFrom('update.deleted', {
-      from: sql`(
-        select update_id, array_agg(update_mentions.member_id) as member_ids
-        from update_mentions join deleted on deleted.id = update_id group by update_id) as told`,
-      subjectId: sql`update_id`,
-      actorId: sql`null`,
-      data: { memberIds: sql`member_ids` },
-    })})
-    select from deleted
+    delete from updates where id = ${id} and ${isOwner(sql`${memberId}::uuid`, sql.ref('updates.post_id'))}
+    returning id
   `.execute(db)
   return rows.length > 0
 }

@@ -76,7 +76,7 @@ const text = sql`coalesce(case
   when ${isJoinRequestKind} then ${joinRequestText}
   when line.kind = 'update' then case when post.hidden_at is null then ${newestUpdateText(sql`line.member_id`, sql`post.id`)} end
   when news.id is not null then case when post.hidden_at is null and not is_blocked(line.member_id, news.author_id)
-    then news.body end
+    and not is_blocked(line.member_id, post.author_id) then news.body end
   when line.kind = 'repository-archived' then ${sql.lit(REPOSITORY_ARCHIVED_TEXT)}
   when line.kind = 'roles-asked' then ${askedRolesText(sql`line.member_id`)}
   when post.hidden_at is null and comment.hidden_at is null and comment.post_id = post.id then comment.content end, '')`

@@ -37,7 +37,9 @@ export async function selectMailedUpdateMention(
     select posts.id as "postId", posts.title as post, members.username as author, updates.body as text
     from updates join posts on posts.id = updates.post_id and posts.hidden_at is null
     join members on members.id = updates.author_id and ${isVisibleMember}
-    where updates.id = ${updateId} and ${hasNotMutedPost(sql`${memberId}::uuid`, sql`posts.id`)}
+    join update_mentions as mention on mention.update_id = updates.id and mention.member_id = ${memberId} and is_named
+    where updates.id = ${updateId} and not is_blocked(${memberId}::uuid, posts.author_id)
+      and ${hasNotMutedPost(sql`${memberId}::uuid`, sql`posts.id`)}
       and ${hearsFrom(sql`${memberId}::uuid`, sql`updates.author_id`)}
   `.execute(db)
   const [row] = rows

@@ -128,10 +128,11 @@ async function writeLines(
         and ${wantsNotification(sql`follows.member_id`, sql`'update'`)}
         and ${hasNotMutedPost(sql`follows.member_id`, sql`posts.id`)}
         and ${hearsFrom(sql`follows.member_id`, sql`posts.author_id`)}
-        -- Who is named in it has a line of its own about it.
-        and not (${wantsNotification(sql`follows.member_id`, sql`'mention'`)} and exists (
-          select from update_mentions as mention
-          where mention.update_id = updates.id and mention.member_id = follows.member_id and is_named))
+        -- Who is named in it may have a line of its own about it. The event that writes it is older than the one that queued this job.
+        and not exists (
+          select from update_mentions as mention join notifications as line
+            on line.member_id = mention.member_id and line.kind = 'mention' and line.target_id = mention.update_id
+          where mention.update_id = ${updateId} and mention.member_id = follows.member_id)
         and (updates.author_id is null or updates.author_id = posts.author_id
           or ${hearsFrom(sql`follows.member_id`, sql`updates.author_id`)})
       order by follows.member_id),

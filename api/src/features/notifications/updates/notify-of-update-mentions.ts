@@ -8,7 +8,7 @@ import type { WrittenLine } from '../writing/written-lines.ts'
 const LINES_PER_DAY = 5
 
 /**
- * Notifies members of updates that name them: a line for each update. Followers among them hear of the update by this line alone. What
+ * Notifies members of updates that name them: a line for each update. Followers who get it hear of the update by this line alone. What
  * was taken back or is in a hidden post reaches nobody.
  */
 export async function notifyOfUpdateMentions(
