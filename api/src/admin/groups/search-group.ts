@@ -4,7 +4,8 @@ import { buildTermQuery } from '../../features/posts/search/term-query.ts'
 import { AdminRefusal, type AdminGroup } from '../admin-command.ts'
 import { waitForReplicas } from '../wait-for-replicas.ts'
 
-const BATCH_SIZE = 200
+/** Authors who edit a post of the batch wait until it is saved. */
+const BATCH_SIZE = 50
 const PROGRESS_EVERY = 5_000
 
 export const searchGroup: AdminGroup = {

@@ -7,6 +7,7 @@ import { openTestDatabase } from '../../../testing/test-database.ts'
 import { findPosts } from './find-posts.ts'
 import { deleteUnusedWords } from './delete-unused-words.ts'
 import { indexImportedPosts } from './index-imported-posts.ts'
+import { prepareSearchEntry, saveSearchEntry } from './search-index.ts'
 import { buildSearchEntry } from './terms.ts'
 
 type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
@@ -66,6 +67,30 @@ describe('the vocabulary', () => {
     expect(await findPostIds(database, 'ghthou')).toEqual([post])
   })
 
+  test('has the text of an edit that commits while the entries of posts are made anew', async () => {
+    await using database = await openTestDatabase()
+    const { db } = database
+    const ada = await createMemberFixture(db, 'ada')
+    const post = await createPostFixture(db, ada, { title: 'Lighthouse' })
+    const edited = { id: post, title: 'Submarine', body: '', username: 'ada' }
+    const entry = await prepareSearchEntry(db, edited)
+    await using other = openDatabase(database.url)
+    let indexing: Promise<void> | undefined
+
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('posts').set({ title: edited.title }).where('id', '=', post).execute()
+      await saveSearchEntry(tx, post, entry)
+      indexing = other
+        .transaction()
+        .execute((otherTx) => indexImportedPosts(otherTx, [{ subjectId: post }], { db: other }))
+      await expect.poll(() => countWaitingQueries(database)).toBe(1)
+    })
+    await indexing
+
+    expect(await findPostIds(database, 'submarine')).toEqual([post])
+    expect(await findPostIds(database, 'lighthouse')).toEqual([])
+  })
+
   test('stores each suffix of each word once', async () => {
     await using database = await openTestDatabase()
     await createPostFixture(database.db, await createMemberFixture(database.db, 'ada'), {
@@ -91,6 +116,13 @@ async function readWords({ db }: TestDatabase): Promise<string[]> {
 async function readSuffixes({ db }: TestDatabase): Promise<string[]> {
   const rows = await db.selectFrom('search_suffixes').select('suffix').orderBy('suffix').execute()
   return rows.map(({ suffix }) => suffix)
+}
+
+async function countWaitingQueries({ db }: TestDatabase): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db)
+  return rows.length
 }
 
 async function findPostIds({ db }: TestDatabase, q: string): Promise<string[]> {
