@@ -125,10 +125,10 @@ export function createConnection(): Connection {
 
   function reconnect() {
     attempts += 1
-    if (attempts === REPORTED_ATTEMPT) reportClientError('socket')
     open()
     state = 'reconnecting'
     notifyListeners()
+    if (attempts === REPORTED_ATTEMPT) reportClientError('socket')
   }
 
   function connectAnew() {

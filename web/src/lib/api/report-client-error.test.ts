@@ -49,3 +49,9 @@ test('errors of our own scripts are reported, those of browser extensions are no
   listeners['vite:preloadError']?.({})
   expect(sendBeacon.mock.calls[1]?.[1]).toContain('"kind":"chunk"')
 })
+
+test('a browser without beacons reports nothing, and nothing fails', async () => {
+  vi.stubGlobal('navigator', {})
+  const { reportClientError } = await import('./report-client-error.ts')
+  expect(() => reportClientError('socket')).not.toThrow()
+})

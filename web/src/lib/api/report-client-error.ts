@@ -10,11 +10,18 @@ export function reportClientError(kind: ClientErrorKind): void {
   if (now - reportedAt < INTERVAL_MS) return
   reportedAt = now
   const report: ClientReport = { kind, release: new URL(import.meta.url).pathname }
-  // Not a type that would need a preflight, and sent even if the page is being left.
-  navigator.sendBeacon('/api/reports/client', JSON.stringify(report))
+  try {
+    // Not a type that would need a preflight, and sent even if the page is being left.
+    navigator.sendBeacon('/api/reports/client', JSON.stringify(report))
+  } catch {
+    // Some browsers have no beacons for reasons of privacy: the page works without reports.
+  }
 }
 
-/** Reports errors that no component catches. */
+/**
+ * Reports code that cannot be loaded, and errors of scripts that no component catches. Rejected promises are not watched: they
+ * do not say whether they come from a browser extension.
+ */
 export function watchErrors(): void {
   addEventListener('vite:preloadError', () => reportClientError('chunk'))
   addEventListener('error', ({ filename }) => {
