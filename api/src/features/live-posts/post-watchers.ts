@@ -16,6 +16,8 @@ import { selectWatchedPosts, type WatchedPost } from './queries.ts'
 const PUSH_INTERVAL_MS = 1_000
 const READ_BATCH_SIZE = 200
 
+type WatcherDeps = Pick<Deps, 'db'> & { bus: Pick<Deps['bus'], 'subscribeTo'> }
+
 interface WatchedEntry {
   connections: Set<ClientConnection>
   subscription: Subscription
@@ -23,7 +25,7 @@ interface WatchedEntry {
 
 /** The posts that sockets of this process watch. The process is subscribed to the changes of these posts only. */
 export class PostWatchers {
-  readonly #deps: Pick<Deps, 'db' | 'bus'>
+  readonly #deps: WatcherDeps
   readonly #log: FastifyBaseLogger
   readonly #posts = new Map<string, WatchedEntry>()
   /** In the order in which the socket began to watch them. */
@@ -32,14 +34,15 @@ export class PostWatchers {
   readonly #unread = new Map<string, PostChange>()
   #isReading = false
 
-  constructor(deps: Pick<Deps, 'db' | 'bus'>, log: FastifyBaseLogger) {
+  constructor(deps: WatcherDeps, log: FastifyBaseLogger) {
     this.#deps = deps
     this.#log = log
     this.#coalescer = new Coalescer({
       intervalMs: PUSH_INTERVAL_MS,
       merge: mergePostChanges,
       emit: (postId, change) => {
-        this.#unread.set(postId, change)
+        const unread = this.#unread.get(postId)
+        this.#unread.set(postId, unread ? mergePostChanges(unread, change) : change)
         void this.#readAndPush()
       },
     })
