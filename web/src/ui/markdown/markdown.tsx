@@ -44,6 +44,9 @@ export function ServerMarkdown(props: MarkdownProps) {
     if (keptText && !frame.current?.hasChildNodes()) setKeptText(undefined)
   }, [keptText])
 
+  // Another text takes the place of these elements: they are gone if the first text comes back.
+  if (keptText !== undefined && keptText !== props.text) setKeptText(undefined)
+
   if (keptText === props.text) {
     return (
       <TextFrame isKept ref={frame} className={props.className}>

@@ -61,6 +61,16 @@ test('a changed text is rendered by the browser', async () => {
   expect(container.querySelector('em')).toBeNull()
 })
 
+test('a text that comes back after another one is rendered by the browser', async () => {
+  const { ServerMarkdown } = await renderOnServer()
+  await hydrate(<ServerMarkdown text={TEXT} />)
+  await act(async () => root?.render(<ServerMarkdown text="Read **that**" />))
+
+  await act(async () => root?.render(<ServerMarkdown text={TEXT} />))
+
+  await vi.waitFor(() => expect(container.querySelector('em')?.textContent).toBe('this'))
+})
+
 test('a text that is not there after an error of hydration is rendered by the browser', async () => {
   const { ServerMarkdown } = await renderOnServer()
   const errors = await hydrate(
