@@ -144,6 +144,22 @@ test('an upload that ends while a character is composed changes the text afterwa
   expect(getUploadCount()).toBe('0')
 })
 
+test('an upload that has ended can be cancelled until its character is composed', async () => {
+  fakePictures()
+  const release = mockDelayedReply(uploadPostPicture, () => REPLY, 201)
+  const field = openField('')
+  await choosePicture()
+  await screen.findByRole('progressbar')
+  fireEvent.compositionStart(field)
+  const replied = new Promise((resolve) => fakeApi.events.on('response:mocked', resolve))
+  release()
+  await replied
+  await pressButton('Cancel')
+  fireEvent.compositionEnd(field)
+  await waitFor(() => expect(getUploadCount()).toBe('0'))
+  expect(field.value.trim()).toBe('')
+})
+
 test('an upload that ends moves neither the text nor the page', async () => {
   fakePictures()
   const release = mockDelayedReply(uploadPostPicture, () => REPLY, 201)

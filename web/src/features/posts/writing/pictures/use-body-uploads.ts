@@ -73,6 +73,8 @@ export function useBodyUploads({ field, onUploadsChange }: Options) {
     try {
       const url = await upload(file, number, controller.signal)
       await waitForComposition()
+      // The member may have cancelled meanwhile.
+      controller.signal.throwIfAborted()
       replaceMark(field.current, mark, formatPicture('', url))
       remove(number)
     } catch (error) {
