@@ -39,7 +39,7 @@ test('an owner adds a role, its card says so, and a visitor finds it among the r
     await expect(getPostCard(page, post.title)).toContainText(`1 role open · ${skill}`)
   })
 
-  await test.step('a visitor finds it, and is asked to sign in', async () => {
+  await test.step('a visitor finds it, and is asked to log in', async () => {
     await using visitorContext = await browser.newContext()
     const visitor = await visitorContext.newPage()
     await observeLayoutShift(visitor)
@@ -50,7 +50,7 @@ test('an owner adds a role, its card says so, and a visitor finds it among the r
     await expectAccessibleOnBothScreens(visitor)
     await visitor.setViewportSize({ width: 320, height: 640 })
     await expectNoHorizontalScroll(visitor)
-    await row.getByRole('link', { name: 'Sign in to join' }).click()
+    await row.getByRole('link', { name: 'Log in to join' }).click()
     await expect(visitor).toHaveURL(new RegExp(`/login\\?next=.*${post.id}`))
   })
 

@@ -33,7 +33,7 @@ test('@phone a visitor opens a shared link, reads, signs up, verifies, logs in, 
   await expect(page.getByText('0 comments. Log in to read and answer.')).toBeVisible()
   await expectNoHorizontalScroll(page)
 
-  await page.getByRole('link', { name: 'Sign in to join' }).first().click()
+  await page.getByRole('link', { name: 'Log in to join' }).first().click()
   await expect(page).toHaveURL(`/login?next=/posts/${id}`)
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(/^[^?]*\/signup\?next=/)
@@ -71,7 +71,7 @@ test('a visitor comes to the project by keyboard alone', async ({ page, browser 
   const { path, id } = await sharePost(browser)
   await page.goto(path)
   await waitForHydration(page)
-  await tabWithVisibleFocusTo(page, page.getByRole('link', { name: 'Sign in to join' }).first())
+  await tabWithVisibleFocusTo(page, page.getByRole('link', { name: 'Log in to join' }).first())
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/login?next=/posts/${id}`)
 })

@@ -9,7 +9,7 @@ interface Props {
   className?: string
 }
 
-/** Leads to the page of the project for members: a visitor signs in first. */
+/** Leads to the page of the project for members: a visitor logs in first. */
 export function JoinLink({ postId, size = 'md', className }: Props) {
   const isMember = useViewer() !== null
   // The link of a visitor is hidden until the session is known, because the visitor may be a member.
@@ -20,7 +20,7 @@ export function JoinLink({ postId, size = 'md', className }: Props) {
     </ButtonLink>
   ) : (
     <ButtonLink to={`/login?next=/posts/${postId}`} variant="accent" icon={LogIn} {...style}>
-      Sign in to join
+      Log in to join
     </ButtonLink>
   )
 }

@@ -41,7 +41,7 @@ describe('the public page of a project', () => {
     const { post } = openPage()
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Tide' })).toBeTruthy()
-    expect(screen.getByRole('heading', { level: 2, name: 'So far' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 2, name: 'So far' })).toBeTruthy()
     expect(screen.getByText('Showcase')).toBeTruthy()
     expect(screen.getByText('Building')).toBeTruthy()
     expect(getHref('Maps')).toBe('/topics/maps')
@@ -56,7 +56,7 @@ describe('the public page of a project', () => {
     expect(about.getByText('Rust · MIT')).toBeTruthy()
     expect(about.getByText('Confirmed by the repository')).toBeTruthy()
     expect(getHref(/Ebb & flow/)).toBe(`/p/${OTHER_ID}/ebb-flow`)
-    const joinLinks = screen.getAllByRole('link', { name: 'Sign in to join' })
+    const joinLinks = screen.getAllByRole('link', { name: 'Log in to join' })
     expect(joinLinks.map((link) => link.getAttribute('href'))).toEqual([
       `/login?next=/posts/${post}`,
       `/login?next=/posts/${post}`,
@@ -92,7 +92,7 @@ describe('the public page of a project', () => {
     )
     openPage()
     const updates = within(await screen.findByRole('region', { name: 'Updates' }))
-    expect(updates.getByText('floats').tagName).toBe('EM')
+    expect((await updates.findByText('floats')).tagName).toBe('EM')
     expect(updates.getByText(/set the state to Shipped/)).toBeTruthy()
   })
 
@@ -105,7 +105,7 @@ describe('the public page of a project', () => {
       `/posts/${post}`,
       `/posts/${post}`,
     ])
-    expect(screen.queryByText(/Sign in/)).toBeNull()
+    expect(screen.queryByText(/Log in/)).toBeNull()
     expect(screen.getByRole('button', { name: 'Share: Tide' })).toBeTruthy()
   })
 

@@ -59,10 +59,10 @@ export function RoleListRow({ item: { role, post }, isMember }: Props) {
             <ButtonLink
               to={buildLoginPath(rolePath)}
               size="sm"
-              aria-label={`Sign in to join: ${role.title}`}
+              aria-label={`Log in to join: ${role.title}`}
               className="in-data-[session=unknown]:invisible"
             >
-              Sign in to join
+              Log in to join
             </ButtonLink>
           )}
         </div>

@@ -25,7 +25,7 @@ describe('the list of roles', () => {
     const row = within(await screen.findByRole('article', { name: 'Frontend developer' }))
     expect(row.getByText('Tide')).toBeTruthy()
     expect(row.getByText('Building')).toBeTruthy()
-    const signIn = row.getByRole('link', { name: 'Sign in to join: Frontend developer' })
+    const signIn = row.getByRole('link', { name: 'Log in to join: Frontend developer' })
     const next = new URLSearchParams(signIn.getAttribute('href')?.split('?')[1]).get('next')
     expect(next).toBe(`/posts/${tide.post._id}#role-${tide.role._id}`)
     expect(screen.getByRole('status').textContent).toBe('1 role shown')
