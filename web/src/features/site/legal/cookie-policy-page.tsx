@@ -27,7 +27,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Dolph keeps only what is needed to sign you in, to protect your forms and to remember what
+          Dolph keeps only what is needed to log you in, to protect your forms and to remember what
           you chose or typed. There are no cookies for advertising or statistics, and none of other
           companies. So there is nothing to ask your consent for.
         </p>

@@ -8,7 +8,7 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
     title: 'In short',
     body: (
       <ul>
-        <li>We store what you type and upload, and what is needed to sign you in. No more.</li>
+        <li>We store what you type and upload, and what is needed to log you in. No more.</li>
         <li>
           Posts can be read by everybody, profiles and comments by members, messages by the two of
           you, your email address by nobody but you.
@@ -93,10 +93,10 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
           conversation; forgotten after 30 days.
         </li>
         <li>
-          <strong>Notifications:</strong> who commented, replied, liked, asked to join, answered or
-          posted an update, and about which post. The texts themselves are not copied. Read ones go
-          after 30 days, the others after 90. Which kinds you want, in the app and by email, and
-          posts that you muted.
+          <strong>Notifications:</strong> who commented, replied, mentioned you, liked, asked to
+          join, invited you, answered, joined or left a team, or posted an update, and about which
+          post. The texts themselves are not copied. Read ones go after 30 days, the others after
+          90. Which kinds you want, in the app and by email, and posts that you muted.
         </li>
       </ul>
     ),
@@ -177,11 +177,18 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
     id: 'logs',
     title: 'Logs',
     body: (
-      <p>
-        When something is changed, fails or takes long, our log gets a line: which kind of call, how
-        it ended, how long it took, and the internal number of the member. No internet address, no
-        email address, no password, and nothing of what you wrote or searched for.
-      </p>
+      <>
+        <p>
+          When something is changed, fails or takes long, our log gets a line: which kind of call,
+          how it ended, how long it took, and the internal number of the member. No internet
+          address, no email address, no password, and nothing of what you wrote or searched for.
+        </p>
+        <p>
+          When a page of ours fails in your browser, it reports the kind of failure and the version
+          of its script, at most once a minute. We only count these reports: they do not say which
+          page it was, or who you are.
+        </p>
+      </>
     ),
   },
 ]

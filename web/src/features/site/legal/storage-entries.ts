@@ -10,7 +10,7 @@ export const COOKIE_ENTRIES: readonly StorageEntry[] = [
   {
     name: '__Host-sid',
     purpose:
-      'Signs you in. A random number that says nothing about you; scripts cannot read it. Set when you log in.',
+      'Keeps you logged in. A random number that says nothing about you; scripts cannot read it. Set when you log in.',
     retention:
       'for 30 days at most; it stops working after 7 days without use, and when you log out',
   },
@@ -23,7 +23,7 @@ export const COOKIE_ENTRIES: readonly StorageEntry[] = [
   {
     name: '__Host-device',
     purpose:
-      'Recognizes a browser that has logged in to your account before, so that wrong passwords typed by strangers do not keep you out. A random number, new each time you log in; scripts cannot read it, and it signs nobody in.',
+      'Recognizes a browser that has logged in to your account before, so that wrong passwords typed by strangers do not keep you out. A random number, new each time you log in; scripts cannot read it, and it logs nobody in.',
     retention: 'for 180 days after you last logged in',
   },
   {
@@ -91,7 +91,7 @@ export const CACHE_ENTRIES: readonly StorageEntry[] = [
   {
     name: 'seen:…',
     purpose:
-      'What you last read as a member, so that you can read it again without a connection: posts, comments, profiles, conversations and pictures. Named for your member number; nobody else who signs in gets it.',
+      'What you last read as a member, so that you can read it again without a connection: posts, comments, profiles, conversations and pictures. Named for your member number; nobody else who logs in gets it.',
     retention:
       'for 7 days, and 200 pages and pictures of each kind at most; until you log out, delete your account, or somebody else logs in',
   },
