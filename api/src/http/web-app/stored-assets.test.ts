@@ -21,6 +21,13 @@ test('a process serves the assets of another release, which were stored before',
   expect(reply.headers['content-type']).toBe('text/javascript; charset=utf-8')
   expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await site.app.inject('/assets/own.css')).body).toBe('own')
+  // Browsers ask whether a file is still there.
+  for (const [url, status] of Object.entries({
+    '/assets/old-h1.js': 200,
+    '/assets/own.css': 200,
+    '/assets/gone-h1.js': 404,
+  }))
+    expect((await site.app.inject({ method: 'HEAD', url })).statusCode).toBe(status)
 })
 
 test('a stored asset is never replaced by another content', async () => {
