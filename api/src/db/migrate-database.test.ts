@@ -5,6 +5,7 @@ import { cloneDatabase } from '../testing/test-database.ts'
 import { openDatabase, type Database } from './database.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { runInTransaction } from './migrator/run-in-transaction.ts'
+import { createSchemaCheck } from './schema-check.ts'
 
 const LOCK_KEY = '3853314791062309107'
 
@@ -152,6 +153,40 @@ describe('SQL functions', () => {
     expect(await answer()).toBe(41)
     await define('select 42')
     expect(await answer()).toBe(42)
+  })
+
+  test('keep a release that changes them from being ready, and none that they were of before', async () => {
+    await using database = await cloneDatabase()
+    await using folders = await createMigrationFolders()
+    const { functionsFolder } = folders.options
+    const define = async (body: string) => {
+      await folders.setFunction(
+        'answer',
+        `create or replace function answer() returns int return ${body};`,
+      )
+      return createSchemaCheck(database.db.pool, 5_000, functionsFolder)
+    }
+    const isOldCurrent = await define('41')
+    await migrateDatabase(database.db, { functionsFolder })
+    const isNewCurrent = await define('42')
+
+    expect(await isOldCurrent()).toEqual({ isReachable: true, isCurrent: true })
+    expect(await isNewCurrent()).toEqual({ isReachable: true, isCurrent: false })
+    await migrateDatabase(database.db, { functionsFolder })
+
+    expect(await isNewCurrent()).toEqual({ isReachable: true, isCurrent: true })
+    expect(await isOldCurrent()).toEqual({ isReachable: true, isCurrent: true })
+  })
+
+  test('keep a release from being ready on a database that an older migrator made', async () => {
+    await using database = await cloneDatabase()
+    await sql`alter table applied_functions drop column earlier_checksums`.execute(database.db)
+    const isCurrent = createSchemaCheck(database.db.pool, 5_000)
+
+    expect(await isCurrent()).toEqual({ isReachable: true, isCurrent: false })
+    await migrateDatabase(database.db)
+
+    expect(await isCurrent()).toEqual({ isReachable: true, isCurrent: true })
   })
 
   test('are applied all or none', async () => {

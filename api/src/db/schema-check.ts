@@ -1,10 +1,12 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import type { QueryConfig } from 'pg'
+import { computeChecksum } from './migrator/sql-files.ts'
 
 const MIGRATIONS_FOLDER = new URL('./migrations/', import.meta.url)
 const FUNCTIONS_FOLDER = new URL('./functions/', import.meta.url)
-const UNDEFINED_TABLE = '42P01'
+/** The codes of a missing table and of a missing column: the migrator of this release has not run. */
+const UNDEFINED_CODES = ['42P01', '42703']
 
 /** Whether PostgreSQL answers, and whether it has the tables and functions of this release. */
 export interface SchemaCheck {
@@ -14,14 +16,21 @@ export interface SchemaCheck {
 
 /**
  * Creates a check that costs one small query. A schema that a newer release has migrated counts as current: each migration works
- * while the previous release serves.
+ * while the previous release serves. So does one with newer functions, if it once had those of this release.
  */
-export function createSchemaCheck(pool: pg.Pool, timeoutMs: number): () => Promise<SchemaCheck> {
-  const functions = listSqlFiles(FUNCTIONS_FOLDER)
+export function createSchemaCheck(
+  pool: pg.Pool,
+  timeoutMs: number,
+  functionsFolder = FUNCTIONS_FOLDER,
+): () => Promise<SchemaCheck> {
+  const functions = listSqlFiles(functionsFolder)
+  const checksums = functions.map((name) =>
+    computeChecksum(readFileSync(new URL(name, functionsFolder), 'utf8')),
+  )
   // pg supports a timeout per query, which its types omit.
   const query = {
     text: SELECT_IS_CURRENT,
-    values: [listSqlFiles(MIGRATIONS_FOLDER).at(-1), functions, functions.length],
+    values: [listSqlFiles(MIGRATIONS_FOLDER).at(-1), functions, checksums, functions.length],
     query_timeout: timeoutMs,
   } as QueryConfig
   return async () => {
@@ -29,7 +38,8 @@ export function createSchemaCheck(pool: pg.Pool, timeoutMs: number): () => Promi
       const { rows } = await pool.query<{ isCurrent: boolean }>(query)
       return { isReachable: true, isCurrent: rows[0]?.isCurrent === true }
     } catch (error) {
-      const isEmpty = error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE
+      const isEmpty =
+        error instanceof pg.DatabaseError && UNDEFINED_CODES.includes(error.code ?? '')
       return { isReachable: isEmpty, isCurrent: false }
     }
   }
@@ -38,7 +48,9 @@ export function createSchemaCheck(pool: pg.Pool, timeoutMs: number): () => Promi
 /** Migrations run in the order of their names, so the newest stands for all; the job queue is migrated last. */
 const SELECT_IS_CURRENT = `
   select exists (select from kysely_migration where name = $1)
-    and (select count(*) from applied_functions where name = any($2::text[])) = $3::int
+    and (select count(*) from applied_functions
+      join unnest($2::text[], $3::text[]) as expected (name, checksum) using (name)
+      where expected.checksum = any(earlier_checksums || applied_functions.checksum)) = $4::int
     and to_regclass('graphile_worker.migrations') is not null as "isCurrent"`
 
 function listSqlFiles(folder: URL): string[] {

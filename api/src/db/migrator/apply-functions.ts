@@ -7,9 +7,13 @@ const CREATE_TABLE = `
     name text primary key,
     checksum text not null,
     applied_at timestamptz(3) not null default now()
-  )`
+  );
+  alter table applied_functions add column if not exists earlier_checksums text[] not null default '{}'`
 
-/** Applies the function files whose text differs from what this database has, all of them or none. */
+/**
+ * Applies the function files whose text differs from what this database has, all of them or none. The checksums of earlier texts are
+ * kept: a process of the previous release is ready on the functions of a newer one.
+ */
 export async function applyFunctions(
   client: pg.Client,
   files: SqlFile[],
@@ -30,7 +34,9 @@ export async function applyFunctions(
       await client.query(text)
       await client.query(
         `insert into applied_functions (name, checksum) values ($1, $2)
-         on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+         on conflict (name) do update set checksum = excluded.checksum, applied_at = now(),
+           earlier_checksums = array_append(
+             array_remove(applied_functions.earlier_checksums, applied_functions.checksum), applied_functions.checksum)`,
         [name, checksum],
       )
     }

@@ -13,8 +13,11 @@ export async function readSqlFiles(folder: URL, prefix = ''): Promise<SqlFile[]>
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, folder), 'utf8')
-      const checksum = createHash('sha256').update(text).digest('hex')
-      return { name: prefix + name, text, checksum }
+      return { name: prefix + name, text, checksum: computeChecksum(text) }
     }),
   )
+}
+
+export function computeChecksum(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
