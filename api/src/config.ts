@@ -83,7 +83,7 @@ const Settings = z.object({
   ALLOW_PLAINTEXT_HOSTS: List.transform((hosts) => hosts.map((host) => host.toLowerCase())),
   /** `relaxed` switches rate limits and throttles off, for load tests from one address. */
   LIMITS: z.enum(['strict', 'relaxed']).default('strict'),
-  /** The bearer token for /metrics. Without it, /metrics is closed in production and open elsewhere. */
+  /** The bearer token for /metrics. Without it, /metrics is open on OPS_PORT; on PORT it is closed in production and open elsewhere. */
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** How long a stopping process keeps serving after /readyz reports 503, so that proxies stop routing to it first. */

@@ -4,6 +4,7 @@ const USAGE = `Usage: dolph <command>
   api | worker | both        starts a process of this role
   start                      starts a process of the role in ROLE
   migrate                    runs the migrations of this release
+  migrate --after            removes what only older releases used, once none of them runs
   after-restore --to <time>  repeats on a restored database what was deleted since
   admin <group> <command>    operates this installation; alone, it lists the groups
   config check               connects to everything that the configuration names

@@ -4,6 +4,7 @@ import { connectToDatabase, createMigrationFolders } from '../testing/migration-
 import { cloneDatabase } from '../testing/test-database.ts'
 import { openDatabase, type Database } from './database.ts'
 import { finishUpgrade, migrateDatabase } from './migrate-database.ts'
+import { listOtherReleases } from './migrator/connected-releases.ts'
 
 const RELEASE = 'build-2'
 
@@ -80,6 +81,18 @@ describe('migrations of after/', () => {
     await finishUpgrade(db, options)
     expect(await listColumns(db)).toEqual(['id'])
     await tool.destroy()
+  })
+
+  test('see processes of another database role, also without the right to read statistics', async () => {
+    await using database = await cloneDatabase()
+    await using older = openDatabase(database.url, { applicationName: 'dolph-api/build-1' })
+    await sql`select 1`.execute(older)
+    await using connection = await connectToDatabase(database.url)
+    await connection.client.query('set role pg_signal_backend')
+
+    expect(await listOtherReleases(connection.client, RELEASE)).toEqual([
+      'dolph-api/build-1 (1 connections)',
+    ])
   })
 
   test('are refused while the other migrations of the release have not run', async () => {
