@@ -27,7 +27,7 @@ export interface Session {
 declare module 'fastify' {
   interface FastifyInstance {
     cookieNames: CookieNames
-    /** Sets the member of a request outside the API, for which the hook looks up no session. */
+    /** Sets the member of a request outside the API, for which the hook looks up no session. The hook has counted the request. */
     identifyMember: (request: FastifyRequest) => Promise<void>
   }
   interface FastifyRequest {
@@ -42,6 +42,9 @@ interface Options {
   limits: 'strict' | 'relaxed'
 }
 
+/** Counts the request in a rate limit: that of the member, or of the address of a visitor. */
+type Count = (memberId?: string) => Promise<void>
+
 /** Counts a request and identifies its member. The session is looked up in PostgreSQL each time, so ending it takes effect immediately. */
 export const session = plugin<Options>(async (app, { db, appOrigin, limits }) => {
   await app.register(cookie)
@@ -54,17 +57,17 @@ export const session = plugin<Options>(async (app, { db, appOrigin, limits }) =>
   app.addHook('onRequest', async (request) => {
     const token = request.cookies[names.session]
     if (!isToken(token) || !isApiRequest(request)) return app.countRequest(request)
-    return identify(request, token)
+    return identify(request, token, async (memberId) => app.countRequest(request, memberId))
   })
 
   app.decorate('identifyMember', async (request: FastifyRequest) => {
     const token = request.cookies[names.session]
-    if (isToken(token)) await identify(request, token)
+    if (isToken(token)) await identify(request, token, async () => {})
   })
 
-  async function identify(request: FastifyRequest, token: string): Promise<void> {
+  async function identify(request: FastifyRequest, token: string, count: Count): Promise<void> {
     const tokenHash = hashToken(token)
-    const row = await countAndLookUp(request, tokenHash)
+    const row = await countAndLookUp(request, tokenHash, count)
     if (!row) return
     const { memberId: id, username, hiddenChanges, restrictions } = row
     request.member = { id, username, hiddenChanges, restrictions }
@@ -73,19 +76,19 @@ export const session = plugin<Options>(async (app, { db, appOrigin, limits }) =>
   }
 
   /** Counts the request before the lookup if it can, so that a request above a limit costs no query. */
-  async function countAndLookUp(request: FastifyRequest, tokenHash: Buffer) {
+  async function countAndLookUp(request: FastifyRequest, tokenHash: Buffer, count: Count) {
     const lookUp = () => lookUpSession(db, tokenHash)
     const token = tokenHash.toString('base64url')
     const knownMember = lookups.getKnownMember(token)
     if (knownMember !== undefined) {
-      await app.countRequest(request, knownMember)
+      await count(knownMember)
       const row = await lookUp()
       if (!row) lookups.forget(token)
       return row
     }
     const row = await lookups.runUnknown(getAddressKey(request.ip), lookUp)
     if (row) lookups.remember(token, row.memberId)
-    await app.countRequest(request, row?.memberId)
+    await count(row?.memberId)
     return row
   }
 })

@@ -137,8 +137,14 @@ test('facts that are shown are read again after the roles are closed', async () 
   await api.db.updateTable('projects').set({ open_roles: 0 }).execute()
   codeHost.repositories['ada/tide'] = { language: 'Zig' }
   await refresh()
-  codeHost.repositories['ada/tide'] = TIDE
   expect(await readFacts(id)).toMatchObject({ language: 'Zig', isConfirmed: false })
+  delete codeHost.repositories['ada/tide']
+  await refresh()
+  expect(await readFacts(id)).toBeUndefined()
+  // It was private for a while.
+  codeHost.repositories['ada/tide'] = TIDE
+  await refresh()
+  expect(await readFacts(id)).toMatchObject({ language: 'Rust', isConfirmed: true })
 })
 
 describe('that the repository confirms its owner ends', () => {

@@ -22,8 +22,8 @@ interface LinkedRepository {
 }
 
 /**
- * Reads the repositories of posts with open roles, and those of which facts are shown, again: those read longest ago first, with at
- * most `maxCalls` calls. It stops when the code host gives no usable reply; the others wait for the next run.
+ * Reads the repositories of posts with open roles, and all that were read before, again: those read longest ago first, with at most
+ * `maxCalls` calls. It stops when the code host gives no usable reply; the others wait for the next run.
  */
 export async function refreshRepositories(
   db: Database,
@@ -99,7 +99,9 @@ async function selectLinkedRepositories(db: Database, max: number): Promise<Link
     .leftJoin('repositories', 'repositories.post_id', 'posts.id')
     .select(['posts.id as postId', 'posts.github as link', 'members.username'])
     .select(sql<string | null>`case when link = posts.github then etag end`.as('etag'))
-    .where((row) => row.or([row('open_roles', '>', 0), row('repositories.etag', 'is not', null)]))
+    .where((row) =>
+      row.or([row('open_roles', '>', 0), row('repositories.post_id', 'is not', null)]),
+    )
     .where('posts.hidden_at', 'is', null)
     .where('posts.github', 'like', 'https://github.com/%')
     .orderBy('read_at', sql`asc nulls first`)

@@ -57,7 +57,7 @@ export async function saveRepositoryAttempt(
     .execute()
 }
 
-/** What is gone is forgotten; the row stays, so that the repository is asked for again in its turn. */
+/** What is gone is forgotten; the row stays, so that the repository is asked for again in its turn, also without open roles. */
 export async function saveRepositoryGone(db: Database, linked: LinkedRepository): Promise<void> {
   const nothing = { etag: null, pushed_at: null, language: null, license: null }
   const values = { ...nothing, is_archived: false, is_confirmed: false, failures: 1 }

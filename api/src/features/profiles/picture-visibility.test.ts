@@ -119,8 +119,10 @@ test('the picture of a hidden post is for its author and for moderators, and com
   await one.db.transaction().execute((tx) => hidePost(tx, id))
   passSecond()
   expect(await readStatuses(cover.url)).toEqual(GONE)
+  const countRequest = vi.spyOn(one.app, 'countRequest')
   const replies = await Promise.all([bob, ada, mia].map(({ request }) => request('GET', cover.url)))
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 200, 200])
+  expect(countRequest).toHaveBeenCalledTimes(3)
   expect(replies[1]?.headers['cache-control']).toBe('private, no-store')
 
   await one.db.transaction().execute((tx) => unhidePost(tx, id))

@@ -1,7 +1,7 @@
 import { createComment } from '@dolph/contract/comments'
 import { appealDecision } from '@dolph/contract/moderation'
 import { decideAppeal } from '@dolph/contract/review'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'
 import {
   startReviewApp,
@@ -46,6 +46,17 @@ test('a decision to keep a post is announced to nobody', async () => {
   await api.mia.decide(caseId, { kind: 'keep' })
   api.app.postChanges.publish(subject.id, { reason: 'comments', memberId: null })
   expect(await ada.nextEvent('post_changed')).toMatchObject({ reason: 'comments' })
+})
+
+test('a decision that cannot be announced stands, and the moderator gets no error', async () => {
+  const { caseId } = await api.openCase()
+  const publish = vi.spyOn(api.app.postChanges, 'publish').mockImplementation(() => {
+    throw new Error('no connection')
+  })
+  await api.mia.decide(caseId)
+  await takeBack(caseId)
+  expect(publish).toHaveBeenCalledTimes(2)
+  publish.mockRestore()
 })
 
 async function takeBack(caseId: string): Promise<void> {

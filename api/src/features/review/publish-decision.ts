@@ -2,12 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { getPostChanges } from '../live-posts/post-change-publisher.ts'
 
-/** Tells the browsers that show the post, or the post of the comment, of a decided case. To be called after the commit. */
-export async function publishDecision(
-  app: Pick<FastifyInstance, 'postChanges'>,
-  db: Database,
-  caseId: string,
-): Promise<void> {
+type App = Pick<FastifyInstance, 'postChanges' | 'log'>
+
+/**
+ * Tells the browsers that show the post, or the post of the comment, of a decided case. To be called after the commit: a failure is
+ * logged, because the decision stands.
+ */
+export async function publishDecision(app: App, db: Database, caseId: string): Promise<void> {
+  try {
+    await publishSubject(app, db, caseId)
+  } catch (error) {
+    app.log.warn(error, 'a decision was not published; open pages show it after they are reloaded')
+  }
+}
+
+async function publishSubject(app: App, db: Database, caseId: string): Promise<void> {
   const subject = await db
     .selectFrom('cases')
     .leftJoin('comments', (join) =>
