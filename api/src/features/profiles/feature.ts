@@ -15,6 +15,7 @@ export const profiles = defineFeature({
     'people',
     'posts',
     'projects',
+    'roles',
     'safety',
   ],
   routes: async (app, deps) => {

@@ -33,6 +33,7 @@ describe('query plans of profiles and people', () => {
     const indexes = nodes.flatMap((node) => node['Index Name'] ?? [])
     expect(indexes.toSorted()).toEqual([
       'availabilities_pkey',
+      'members_pkey',
       'members_username',
       'open_role_terms_pkey',
       'people_search_pkey',
@@ -40,7 +41,10 @@ describe('query plans of profiles and people', () => {
       'posts_by_author',
       'posts_hidden',
       'posts_pkey',
+      'posts_pkey',
       'profiles_pkey',
+      'projects_pkey',
+      'roles_pkey',
       'team_members_by_member',
     ])
     expect(countRowsRead(nodes, 'posts')).toBe(POSTS_EACH + 1)

@@ -7,16 +7,12 @@ import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 import { isVisibleMember } from '../accounts/people.ts'
 import { availabilityJson, isOpenToJoin } from '../people/candidates.ts'
+import { hasSkillPage } from '../roles/browse/has-skill-page.ts'
 
-/** The keys of the member's skills that an open role or another profile names: only those have a page. */
+/** The keys of the member's skills that have a page. */
 const skillPages = sql`array(
   select substr(listed.term, 7) from people_search cross join unnest(people_search.terms) as listed (term)
-  where people_search.member_id = members.id and listed.term like 'skill:%' and (
-    -- Counted: for \`exists\` PostgreSQL could read the whole table.
-    (select count(*) from (
-      select from open_role_terms where open_role_terms.term = listed.term limit 1) as asked) = 1
-    or (select count(*) from (
-      select from people_terms where people_terms.term = listed.term limit 2) as known) = 2))`
+  where people_search.member_id = members.id and listed.term like 'skill:%' and ${hasSkillPage(sql`listed.term`)})`
 
 /** The only place where columns get the contract's names. Between two members of whom one blocked the other, neither is open to
  * join. A member who has saved no field has no row in `profiles`. */

@@ -20,6 +20,7 @@ import {
 } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { indexQueuedMembers } from '../people/people-index.ts'
+import { hidePost } from '../posts/hiding.ts'
 
 const relaxed = { env: { LIMITS: 'relaxed' } }
 
@@ -80,6 +81,10 @@ describe('a profile', () => {
     const carla = await createMemberFixture(api.db, 'carla')
     const post = await createPostFixture(api.db, carla)
     await createRoleFixture(api.db, post, { skills: ['React'] })
+
+    const hidden = await createPostFixture(api.db, carla)
+    await createRoleFixture(api.db, hidden, { skills: ['Rust'] })
+    await hidePost(api.db, hidden)
 
     const { data } = await bob.call(readProfile, { params: { username: 'ada' } })
     expect(data.skillPages?.toSorted()).toEqual(['go', 'react'])

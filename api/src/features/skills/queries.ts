@@ -7,10 +7,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { getLowestNewcomerId } from '../posts/public-page/select-public-post.ts'
+import { hasSkillPage, PAGE_ENTRIES_READ_MAX } from '../roles/browse/has-skill-page.ts'
 import { isListedPost, isUnhiddenAuthor } from '../roles/browse/role-page-query.ts'
 
-/** How many entries of the index a page looks at, so that its cost does not grow with the roles of a skill. */
-export const ENTRIES_READ_MAX = 500
 const SPELLINGS_READ_MAX = 20
 const SITEMAP_TERMS_MAX = 50_000
 
@@ -56,7 +55,7 @@ function prepareOpenRoles(hasViewer: boolean) {
         select found.post_id, found.is_newcomers
         from (
           select role_id from open_role_terms where term = ${placeholder('term')}::text
-          order by confirmed_on desc, role_id desc limit ${sql.lit(ENTRIES_READ_MAX)}) as entries
+          order by confirmed_on desc, role_id desc limit ${sql.lit(PAGE_ENTRIES_READ_MAX)}) as entries
         cross join lateral (
           select roles.post_id, members.id >= ${placeholder('newcomerId')}::uuid as is_newcomers from roles
           join posts on posts.id = roles.post_id
@@ -87,7 +86,7 @@ export const skillNameStatement = prepareStatement<
         select found.skill
         from (
           select role_id from open_role_terms where term = 'skill:' || ${key}
-          order by confirmed_on desc, role_id desc limit ${sql.lit(ENTRIES_READ_MAX)}) as entries
+          order by confirmed_on desc, role_id desc limit ${sql.lit(PAGE_ENTRIES_READ_MAX)}) as entries
         cross join lateral (
           select spellings.skill from roles
           join posts on posts.id = roles.post_id
@@ -102,9 +101,7 @@ export const skillNameStatement = prepareStatement<
           (select name from skills where folded = ${key} and members >= 2),
           (select skill from spelled where lower(skill) = ${key} limit 1),
           ${key}) as name,
-        exists (select from spelled)
-          or (select count(*) from (
-            select from people_terms where term = 'skill:' || ${key} limit 2) as known) = 2 as "isKnown"`)
+        ${hasSkillPage(sql`'skill:' || ${key}`)} as "isKnown"`)
 })
 
 /**
@@ -121,7 +118,7 @@ export async function selectIndexedTerms(db: Database): Promise<string[]> {
       select count(*) as roles from (
         select from (
           select role_id from open_role_terms where open_role_terms.term = terms.term
-          order by confirmed_on desc, role_id desc limit ${sql.lit(ENTRIES_READ_MAX)}) as entries
+          order by confirmed_on desc, role_id desc limit ${sql.lit(PAGE_ENTRIES_READ_MAX)}) as entries
         cross join lateral (
           select from roles
           join posts on posts.id = roles.post_id

@@ -3,12 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import { explainQuery, PLAN_MODES, vacuumTables, type PlanNode } from '../../testing/query-plan.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
-import {
-  ENTRIES_READ_MAX,
-  memberStatement,
-  skillNameStatement,
-  visitorStatement,
-} from './queries.ts'
+import { PAGE_ENTRIES_READ_MAX } from '../roles/browse/has-skill-page.ts'
+import { memberStatement, skillNameStatement, visitorStatement } from './queries.ts'
 
 const ROLES = 4_000
 const VIEWER = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
@@ -33,7 +29,7 @@ describe.each(KEYS)('the page of the skill %s reads a bounded part of one index'
       const values = statement.bindValues(lookup)
       const nodes = await explainQuery(database.db, statement.sql, values, mode)
       expect(nodes.map((node) => node['Index Name'])).toContain('open_role_terms_pkey')
-      expect(findLargestRead(nodes)).toBeLessThanOrEqual(ENTRIES_READ_MAX)
+      expect(findLargestRead(nodes)).toBeLessThanOrEqual(PAGE_ENTRIES_READ_MAX)
     }
   })
 
