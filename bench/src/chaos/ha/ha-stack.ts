@@ -89,6 +89,9 @@ export async function startHaStack(options: Omit<ClusterOptions, 'directory'>) {
   }
 }
 
+/** How HAProxy asks Patroni over TLS, which the run does not have. */
+const CHECK_TLS = ' check-ssl ca-file /etc/haproxy/dolph-ca.crt verify required'
+
 interface Ports {
   databasePort: number
   webPort: number
@@ -104,7 +107,7 @@ async function buildBalancerSettings({ nodes }: DatabaseCluster, ports: Ports): 
   }
   for (const [index, { addresses }] of nodes.entries()) {
     const restPort = addresses.rest.split(':')[1]
-    replacements[`10.0.0.1${index + 1}:5432 check port 8008`] =
+    replacements[`10.0.0.1${index + 1}:5432 check port 8008${CHECK_TLS}`] =
       `${addresses.postgres} check port ${restPort}`
   }
   for (const [index, port] of ports.apiPorts.entries())

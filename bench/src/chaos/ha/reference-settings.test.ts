@@ -22,6 +22,22 @@ test('the reference is safe with the Patroni that it is written for', async () =
   expect(settings.watchdog?.mode).toBe('required')
 })
 
+test('the reference lets no stranger change the settings of the cluster, and archives its WAL', async () => {
+  const { restapi, etcd3, bootstrap } = await readPatroniSettings()
+  expect(restapi.authentication?.password).toBeTruthy()
+  expect(restapi.allowlist).toHaveLength(3)
+  expect(restapi.certfile).toBeTruthy()
+  expect(etcd3).toMatchObject({ protocol: 'https', cacert: expect.any(String) })
+  const etcd = await readReferenceFile('etcd.env')
+  expect(etcd).not.toContain('http://')
+  expect(etcd).toContain('ETCD_CLIENT_CERT_AUTH=true\n')
+  expect(etcd).toContain('ETCD_PEER_CLIENT_CERT_AUTH=true\n')
+  expect(bootstrap.dcs.postgresql.parameters).toMatchObject({
+    archive_mode: 'on',
+    archive_command: expect.stringContaining('archive-push'),
+  })
+})
+
 test.each(['3.0.2', '2.9.9', '3.0'])('etcd3 with Patroni %s is refused', async (version) => {
   const settings = await readPatroniSettings()
   expect(findUnsafeSettings(settings, version)).toEqual([expect.stringContaining("under 'etcd3'")])
@@ -43,8 +59,15 @@ test('a cluster without synchronous_mode is refused', async () => {
 test('a node of the run differs from the reference in its place only', async () => {
   const reference = await readPatroniSettings()
   const node = buildNodeSettings(reference, place, '4.1.4')
+  // Without a repository the WAL would be kept until the disk is full.
+  reference.bootstrap.dcs.postgresql.parameters['archive_command'] = '/bin/true'
   expect(node.bootstrap).toEqual(reference.bootstrap)
-  expect(node).toMatchObject({ name: 'pg-2', etcd3: { hosts: place.etcdAddresses } })
+  expect(node.name).toBe('pg-2')
+  expect(node.etcd3).toEqual({ hosts: place.etcdAddresses })
+  expect(node.restapi).toEqual({
+    listen: place.restAddress,
+    connect_address: place.restAddress,
+  })
   expect(node.watchdog).toBeUndefined()
 })
 
@@ -52,6 +75,11 @@ test('a node with an older Patroni uses the older interface of etcd', async () =
   const node = buildNodeSettings(await readPatroniSettings(), place, '3.0.2')
   expect(node.etcd3).toBeUndefined()
   expect(node.etcd).toEqual({ hosts: place.etcdAddresses })
+})
+
+test('the balancer passes neither readiness nor metrics to visitors', async () => {
+  const denied = /^ {2}http-request deny deny_status 404 if \{ path,.* \/readyz \/metrics \}$/m
+  expect(await readReferenceFile('haproxy.cfg')).toMatch(denied)
 })
 
 test('a text that the reference no longer has is not replaced silently', async () => {

@@ -13,10 +13,20 @@ interface Address {
 /** The parts of `patroni.yml` that are checked or replaced here; the rest is passed on. */
 export interface PatroniSettings {
   name: string
-  restapi: Address
+  restapi: Address & {
+    authentication?: { username: string; password: string }
+    allowlist?: string[]
+    certfile?: string
+  }
   etcd?: { hosts: string[] }
-  etcd3?: { hosts: string[] }
-  bootstrap: { dcs: { synchronous_mode: boolean; [setting: string]: unknown } }
+  etcd3?: { hosts: string[]; protocol?: string; cacert?: string }
+  bootstrap: {
+    dcs: {
+      synchronous_mode: boolean
+      postgresql: { parameters: Record<string, unknown>; [setting: string]: unknown }
+      [setting: string]: unknown
+    }
+  }
   postgresql: Address & {
     data_dir: string
     bin_dir: string
@@ -27,7 +37,7 @@ export interface PatroniSettings {
   watchdog?: { mode: string; device?: string }
 }
 
-/** What differs between the reference and a node of the chaos run, which has no other machine, TLS or watchdog. */
+/** What differs between the reference and a node of the chaos run, which has no other machine, TLS, backup or watchdog. */
 export interface NodePlace {
   name: string
   restAddress: string
@@ -85,6 +95,7 @@ export function buildNodeSettings(
     name: place.name,
     restapi: { listen: restAddress, connect_address: restAddress },
     [interfaceOfEtcd]: { hosts: place.etcdAddresses },
+    bootstrap: replaceArchiveCommand(common.bootstrap),
     postgresql: {
       ...common.postgresql,
       listen: postgresAddress,
@@ -107,6 +118,13 @@ export function buildNodeSettings(
   const faults = findUnsafeSettings(settings, patroniVersion)
   if (faults.length > 0) throw new Error(faults.join('\n'))
   return settings
+}
+
+/** There is no repository of backups: each segment counts as archived, or the WAL would fill the disk. */
+function replaceArchiveCommand({ dcs, ...bootstrap }: PatroniSettings['bootstrap']) {
+  const { postgresql } = dcs
+  const parameters = { ...postgresql.parameters, archive_command: '/bin/true' }
+  return { ...bootstrap, dcs: { ...dcs, postgresql: { ...postgresql, parameters } } }
 }
 
 /** Replaces each text by another. Throws if one of them does not occur, because the run would then differ from the reference unnoticed. */
