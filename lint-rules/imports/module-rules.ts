@@ -88,7 +88,7 @@ export const PACKAGES: readonly PackageRules[] = [
         paths: ['admin/'],
         imports: [
           ...API_DATA,
-          ...['events', 'features', 'files', 'jobs', 'mail', 'manifest', 'realtime'],
+          ...['erasures', 'events', 'features', 'files', 'jobs', 'mail', 'manifest', 'realtime'],
         ],
       },
     },

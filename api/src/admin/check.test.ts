@@ -16,7 +16,8 @@ import type { CheckResult } from './checks/run-checks.ts'
 import { runCommand } from './testing/run-command.ts'
 
 const PICTURE_KEY = 'k'.repeat(43)
-const LOST_PICTURE_KEY = 'm'.repeat(43)
+// It sorts before every id.
+const LOST_PICTURE_KEY = '-'.repeat(43)
 const ORPHAN_KEY = 'o'.repeat(43)
 
 let api: Awaited<ReturnType<typeof startApp>>

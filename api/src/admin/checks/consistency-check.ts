@@ -6,6 +6,8 @@ import type { Deps } from '../../deps.ts'
 export interface ConsistencyCheck {
   name: string
   summary: string
+  /** What sorts before every key that is walked; by default the lowest id. */
+  first?: string
   /** Looks at a part of the rows; `next` is where the next part begins, or null at the end. */
   findFaults: (deps: Deps, after: string) => Promise<{ faults: Fault[]; next: string | null }>
 }

@@ -49,11 +49,11 @@ export async function runChecks(deps: Deps, options: Options): Promise<CheckResu
 
 async function runCheck(
   deps: Deps,
-  { name, summary, findFaults }: ConsistencyCheck,
+  { name, summary, first = FIRST_ID, findFaults }: ConsistencyCheck,
   { isRepairing, onProgress }: Options,
 ): Promise<CheckResult> {
   const result: CheckResult = { name, summary, faults: 0, repaired: 0, examples: [] }
-  for (let after: string | null = FIRST_ID; after !== null;) {
+  for (let after: string | null = first; after !== null;) {
     const { faults, next }: Awaited<ReturnType<typeof findFaults>> = await findFaults(deps, after)
     result.faults += faults.length
     for (const { subject, problem, repair } of faults) {

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { AdminContext, AdminGroup } from '../admin-command.ts'
 import { createSchemaCheck } from '../../db/schema-check.ts'
+import { openErasureList } from '../../erasures/open-erasure-list.ts'
 
 const TIMEOUT_MS = 5_000
 const POSTGRESQL_MIN = 150_000
+
+/** Allowed, so no fault: a test installation has no backups. */
+const BACKUPS_NOT_SET = 'not set: after a restore, erased data would come back (BACKUP_S3_BUCKET)'
 
 /** What a probe found: `ok`, or what is wrong. Never a value of the configuration. */
 type Probe = (context: AdminContext) => Promise<string>
@@ -27,6 +31,16 @@ const probes: Readonly<Record<string, Probe>> = {
     // A name that does not exist: a wrong key, or one that may not list, gets an error and not "none".
     await files.get('config-check/missing.webp')
     return 'ok'
+  },
+  backups: async ({ config }) => {
+    const list = openErasureList(config)
+    if (!list) return BACKUPS_NOT_SET
+    try {
+      await list.readNewest()
+      return 'ok'
+    } finally {
+      list.close()
+    }
   },
   smtp: async ({ mailer }) => {
     await mailer.verify()
@@ -53,7 +67,7 @@ export const configGroup: AdminGroup = {
         return {
           lines: results.map(({ name, result }) => `${name.padEnd(12)}${result}`),
           data: Object.fromEntries(results.map(({ name, result }) => [name, result])),
-          hasFaults: results.some(({ result }) => result !== 'ok'),
+          hasFaults: results.some(({ result }) => result !== 'ok' && result !== BACKUPS_NOT_SET),
         }
       },
     },

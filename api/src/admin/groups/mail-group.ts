@@ -61,8 +61,10 @@ export const mailGroup: AdminGroup = {
           action: 'operator.mail.send-code',
           ...(memberId !== null && { memberId }),
           afterCommit: async () => {
-            await sendPasswordResetLink(context, { email, nextPath: null })
-            return undefined
+            if (await sendPasswordResetLink(context, { email, nextPath: null })) return undefined
+            const line =
+              'Nothing was sent: the limit of such mails to this address is reached. Try later'
+            return { lines: [line], data: null, hasFaults: true }
           },
         }
       },

@@ -34,7 +34,9 @@ export const accountMailJobs = [
       if (signUp) await sendVerification(tx, deps, signUp, requestedAt)
     })
   }),
-  handleJob(sendResetLinkJob, async (request, deps) => sendPasswordResetLink(deps, request)),
+  handleJob(sendResetLinkJob, async (request, deps) => {
+    await sendPasswordResetLink(deps, request)
+  }),
 ]
 
 /** Sends at most one mail an hour, however often others sign up with this email. */

@@ -36,21 +36,20 @@ export async function requestPasswordReset(
   await enqueueJob(db, sendResetLinkJob, { email, nextPath: parseNextPath(next) })
 }
 
-/** Sends a reset link, or another way in if there is no password to reset. */
+/** Sends a reset link, or another way in if there is no password to reset. Returns false if a limit of such mails is reached. */
 export async function sendPasswordResetLink(
   deps: Deps,
   { email, nextPath }: { email: string; nextPath: string | null },
-): Promise<void> {
+): Promise<boolean> {
   const { db, config, mailer } = deps
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const account = await selectAccount(tx, email)
     if (!account) {
       const signUp = await selectNewestSignUp(tx, email)
       const key = digestRequestKey(config.SECRET, 'verify-email', email)
-      if (signUp && (await tryCountCodeRequest(tx, key)) === 0) {
-        await sendVerification(tx, deps, signUp)
-      }
-      return
+      if (!signUp || (await tryCountCodeRequest(tx, key)) > 0) return false
+      await sendVerification(tx, deps, signUp)
+      return true
     }
     const { id, firstName } = account
     if (account.passwordHash === null) {
@@ -60,10 +59,11 @@ export async function sendPasswordResetLink(
         to: email,
         template: googleAccountMail,
       }
-      return enqueueMail(tx, mailer, { ...mail, data: { firstName } })
+      await enqueueMail(tx, mailer, { ...mail, data: { firstName } })
+      return true
     }
     await lockAccount(tx, id)
-    if ((await countLinks(tx, id, 'reset-password')) >= LINKS_MAX) return
+    if ((await countLinks(tx, id, 'reset-password')) >= LINKS_MAX) return false
     const token = await issueLink(tx, id, 'reset-password', LINK_MINUTES, { nextPath })
     await enqueueMail(tx, mailer, {
       key: `password-reset ${hashToken(token).toString('hex')}`,
@@ -71,6 +71,7 @@ export async function sendPasswordResetLink(
       template: passwordResetMail,
       data: { firstName, token },
     })
+    return true
   })
 }
 
