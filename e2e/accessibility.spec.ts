@@ -11,6 +11,7 @@ import {
   expectNoHorizontalScroll,
   testIgnoringConsole,
   test,
+  waitForHydration,
 } from './base-test.ts'
 
 /** The viewport of a 1280 px window at a zoom of 400 %. */
@@ -172,6 +173,7 @@ testIgnoringConsole(
   'the accessibility check reports touch targets that are too small',
   async ({ page }) => {
     await page.goto('/contact')
+    await waitForHydration(page)
     await page.getByRole('main').evaluate((main) => {
       const createTinyButton = () => {
         const button = document.createElement('button')

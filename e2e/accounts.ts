@@ -11,10 +11,18 @@ export type GeneratedUser = ReturnType<typeof generateUser>
 
 export async function submitSignUpForm(
   page: Page,
-  { userName, email }: GeneratedUser,
+  user: GeneratedUser,
   path = '/signup',
 ): Promise<void> {
   await page.goto(path)
+  await completeSignUpForm(page, user)
+}
+
+/** Fills in the form of the page at hand, and sends it. */
+export async function completeSignUpForm(
+  page: Page,
+  { userName, email }: GeneratedUser,
+): Promise<void> {
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lovelace')
   await page.getByLabel('Email').fill(email)

@@ -32,7 +32,7 @@ export {
 
 /** Waits until React has hydrated the page: keyboard shortcuts do nothing before that. */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.locator('html[data-page="hydrated"]').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ORIGIN } from './ports.ts'
-import { expect } from './base-test.ts'
+import { expect, waitForHydration } from './base-test.ts'
 
 const PAGES_MAX = 80
 /** Parameters with any number of values: one of them is visited. */
@@ -58,6 +58,9 @@ async function visitPage(page: Page, url: URL): Promise<CrawledPage> {
   const title = page.getByRole('heading', { level: 1 })
   await expect(title, path).toHaveCount(1)
   await expect(title, path).toBeVisible()
+  await waitForHydration(page)
+  // The header shows the links of a member once it knows who that is.
+  await expect(page.locator('html[data-session="unknown"]'), path).toHaveCount(0)
   if (CLIENT_LOADED_PATH.test(path)) await page.waitForLoadState('networkidle')
   await expect(page.getByRole('main'), path).not.toContainText(ERROR_PAGE_TEXT)
   return { path: url.pathname, title: await title.innerText(), ...(await readLinks(page, path)) }

@@ -21,6 +21,8 @@ test('a new member answers the first questions, and the next step goes with the 
   await expect(page).toHaveURL('/posts')
   const card = page.getByRole('region', { name: 'First steps' })
   await expect(card.getByRole('heading', { name: 'What do you do?' })).toBeVisible()
+  // The message about the log in hides its button while it closes.
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(/./)).toHaveCount(0)
   await expectAccessibleOnBothScreens(page)
 
   await card.getByRole('combobox', { name: 'Skills' }).fill('Rust')

@@ -5,7 +5,6 @@ import {
   expectNoHorizontalScroll,
   test,
   waitForHydration,
-  testIgnoringConsole,
 } from './base-test.ts'
 import { buildMessageFixtures, insertConversation, insertMember } from './conversation-fixtures.ts'
 import { tabWithVisibleFocusTo } from './keyboard.ts'
@@ -23,8 +22,7 @@ import { waitForPageCacheExpiry } from './test-database.ts'
 const RULED = 'We hid this because of “No scams”: It asks for a deposit.'
 const OBJECTION = 'This is my own project and nobody pays anything.'
 
-// A page that is open while its post is hidden asks for it again and gets 404, which the browser reports on the console.
-testIgnoringConsole(
+test(
   'a reported post is hidden everywhere, and comes back with its rank when the objection is right',
   { tag: '@phone' },
   async ({ page, context, browser, isMobile }) => {

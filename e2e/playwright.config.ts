@@ -68,12 +68,12 @@ export default defineConfig({
     {
       command: 'node app-server.ts',
       url: `${ORIGIN}/readyz`,
-      timeout: 60_000,
+      timeout: 180_000,
     },
     {
       command: `pnpm --filter @dolph/web exec vite --port ${PORTS.kit} --host 127.0.0.1`,
       url: `http://127.0.0.1:${PORTS.kit}/dev/ui`,
-      timeout: 60_000,
+      timeout: 180_000,
     },
   ],
 })

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { completeSignUpForm, generateUser } from './accounts.ts'
+import { waitForMail } from './mailbox.ts'
 import { signInNewMember } from './members.ts'
 import { generateWord, createPostByApi } from './posts.ts'
 import { setSamplePassword, submitLoginForm } from './sessions.ts'
@@ -12,6 +14,18 @@ test('a login submitted before hydration is completed after it', async ({ page, 
   await submitLoginForm(page, ada)
   heldScripts.release()
   await expect(page).toHaveURL('/posts')
+})
+
+test('a sign-up on a page with a query string, submitted before its code has loaded, is completed', async ({
+  page,
+}) => {
+  const heldScripts = await holdScripts(page)
+  const ada = generateUser('ada')
+  await page.goto('/signup?next=/posts/my', { waitUntil: 'commit' })
+  await completeSignUpForm(page, ada)
+  heldScripts.release()
+  await expect(page.getByLabel('Verification code')).toBeVisible()
+  await waitForMail(ada.email)
 })
 
 test('a search and a theme choice made before hydration are completed after it', async ({
@@ -41,6 +55,19 @@ test('a shortcut pressed before hydration is handled after it', async ({ page })
   await page.keyboard.press('?')
   heldScripts.release()
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+test('a link between the pages of an account keeps the page to open afterwards, also before hydration', async ({
+  page,
+}) => {
+  await holdScripts(page)
+  await page.goto('/login?next=/posts/my', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL('/signup?next=/posts/my')
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/login?next=/posts/my')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL('/forgot-password?next=/posts/my')
 })
 
 /** Delays the page's scripts until `release` is called. */

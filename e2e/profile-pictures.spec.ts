@@ -219,26 +219,29 @@ test('only JPEG, PNG and WebP are accepted, and stored pictures are upright and 
   expect(await readNearestColour(page, croppedUrl, [0.5, 0.2])).toBe(ORANGE)
   expect(await readNearestColour(page, croppedUrl, [0.5, 0.8])).toBe(BLUE)
 
+  // The next picture replaces this one, whose files are then removed.
+  await expectPixelsAlone(page, croppedUrl, 512)
+
   // The same file uploaded by the API: the server rotates it and strips its metadata too.
   const rotatedUrl = await setProfilePictureByApi(context, await createPhoto({ orientation: 6 }))
   expect(await readNearestColour(page, rotatedUrl, [0.5, 0.2])).toBe(ORANGE)
-  for (const [url, side] of [
-    [croppedUrl, 512],
-    [rotatedUrl, 512],
-    [rotatedUrl.replace('512', '96'), 96],
-  ] as const) {
-    const stored = await page.request.get(url)
-    expect(stored.headers()).toMatchObject({
-      'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    })
-    const bytes = await stored.body()
-    expect(bytes.includes(EXIF_SECRET) || bytes.includes('Exif')).toBe(false)
-    expect(isWebPWithoutMetadata(bytes, { width: side, height: side })).toBe(true)
-  }
+  await expectPixelsAlone(page, rotatedUrl, 512)
+  await expectPixelsAlone(page, rotatedUrl.replace('512', '96'), 96)
 })
+
+/** A stored picture is a WebP of this size without metadata, and cannot be a page. */
+async function expectPixelsAlone(page: Page, url: string, side: number): Promise<void> {
+  const stored = await page.request.get(url)
+  expect(stored.headers()).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  })
+  const bytes = await stored.body()
+  expect(bytes.includes(EXIF_SECRET) || bytes.includes('Exif')).toBe(false)
+  expect(isWebPWithoutMetadata(bytes, { width: side, height: side })).toBe(true)
+}
 
 /** Drops a file onto the field, as if dragged from the desktop. */
 async function dropFile(

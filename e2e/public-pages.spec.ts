@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import { blockScriptsOf } from './missing-code.ts'
 import { MEMBER_PATHS } from './page-paths.ts'
 import {
   expect,
@@ -6,6 +6,7 @@ import {
   expectNoHorizontalScroll,
   testIgnoringConsole,
   test,
+  waitForHydration,
 } from './base-test.ts'
 
 test('members’ pages redirect a visitor to the login and remember the page', async ({ page }) => {
@@ -30,15 +31,11 @@ testIgnoringConsole('an unknown URL is a 404 with a link back', async ({ page })
 
 testIgnoringConsole(
   'a page whose code cannot be loaded shows an error with Refresh Page and Go Home',
-  async ({ page, request }) => {
+  async ({ page }) => {
     await page.goto('/')
-    const loaded = await listScripts(request, '/')
-    const missing = (await listScripts(request, '/browse')).filter((file) => !loaded.includes(file))
-    expect(missing).not.toEqual([])
-    await page.route(
-      ({ pathname }) => missing.includes(pathname),
-      (route) => route.abort(),
-    )
+    // Before, the link would load the document of /browse instead of its code.
+    await waitForHydration(page)
+    await blockScriptsOf(page, '/browse')
     await page
       .getByRole('link', { name: 'Browse Projects' })
       .first()
@@ -94,9 +91,3 @@ test('the footer links are correct, the skip link works by keyboard, and the cho
   await page.goto('/about', { waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
-
-/** The scripts that the document of a page names. */
-async function listScripts(request: APIRequestContext, path: string): Promise<string[]> {
-  const html = await (await request.get(path)).text()
-  return [...html.matchAll(/\/assets\/[\w-]+\.js/g)].map(([file]) => file)
-}

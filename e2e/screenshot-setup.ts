@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
+import { waitForHydration } from './base-test.ts'
 
 /** The time shown in screenshots: the sample data is dated back from it, and the browser's clock is frozen at it. */
 export const SCREENSHOT_TIME = new Date('2026-11-02T16:20:00Z')
@@ -19,8 +20,9 @@ export async function freezeClock(page: Page): Promise<void> {
   await page.clock.setFixedTime(SCREENSHOT_TIME)
 }
 
-/** Waits until no request, picture or font is still loading. */
+/** Waits until the page is hydrated, and no request, picture or font is still loading. */
 export async function waitForStablePage(page: Page): Promise<void> {
+  await waitForHydration(page)
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
     await document.fonts.ready

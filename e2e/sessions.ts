@@ -1,11 +1,20 @@
 import { SAMPLE_PASSWORD, SAMPLE_LOGIN_USERNAMES } from '@dolph/api/db/seed/seed'
+import { openBus, publishSessionChange } from '@dolph/api/realtime/bus'
+import { openRedis } from '@dolph/api/redis'
 import type { Page } from '@playwright/test'
 import { database, type Member } from './members.ts'
 import { expect } from './base-test.ts'
+import { REDIS_URL } from './test-database.ts'
 
 /** Ends every session of the member on the server, like an expiry; the browser keeps its cookies. */
 export async function expireSessions({ id }: Pick<Member, 'id'>): Promise<void> {
   await database.deleteFrom('sessions').where('member_id', '=', id).execute()
+  // Otherwise the server would still know the session for up to a second.
+  const redis = await openRedis(REDIS_URL, () => {})
+  const bus = await openBus(redis, () => {})
+  publishSessionChange(bus, id)
+  await redis.quit()
+  bus.close()
 }
 
 /** Blocks messaging, whose automatic requests would notice the ended session before the test clicks anything. */

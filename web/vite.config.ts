@@ -1,6 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
 import { CACHED_ON_USE_PREFIX, CHUNKS_CACHED_ON_USE } from './src/offline/cached-on-use.ts'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
@@ -53,6 +54,7 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     tailwindcss(),
+    useOwnIconComponent(),
     preloadTextFont(),
     bundleServerRenderer(),
   ],
@@ -96,6 +98,17 @@ export default defineConfig({
     },
   },
 })
+
+/** Icons keep lucide's drawings and get our small component. */
+function useOwnIconComponent(): Plugin {
+  const component = fileURLToPath(new URL('create-icon.ts', import.meta.url))
+  return {
+    name: 'dolph:use-own-icon-component',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source) => (source.endsWith('/createLucideIcon.mjs') ? component : undefined),
+  }
+}
 
 /** Preloads the font of the text: present at the first paint with a warm cache, swapped early with a cold one. */
 function preloadTextFont(): Plugin {

@@ -14,8 +14,10 @@ import { clientReports } from './http/reports/client-reports.ts'
 import { cspReports } from './http/reports/csp-reports.ts'
 import { memberIdCheck } from './http/member-id-check.ts'
 import { pageRenderers } from './http/web-app/page-renderers.ts'
+import { routeConfig } from './http/route-config.ts'
 import { buildDataHeaders, securityHeaders } from './http/security-headers.ts'
 import { session } from './http/session.ts'
+import { listSecrets } from './secrets.ts'
 import { webApp } from './http/web-app/web-app.ts'
 import { wellKnownRoutes } from './http/web-app/well-known-routes.ts'
 import type { GatewayTimings } from './realtime/gateway-timings.ts'
@@ -23,6 +25,8 @@ import { isWebsocketUpgrade, websocketUpgrades } from './realtime/websocket-upgr
 import { health } from './telemetry/health.ts'
 import { requestLog } from './telemetry/logging.ts'
 import { metrics } from './telemetry/metrics.ts'
+import { RequestLogger } from './telemetry/request-logger.ts'
+import { requestTraces } from './telemetry/request-traces.ts'
 
 const WEB_DIST_FOLDER = new URL('../../web/dist', import.meta.url).pathname
 const MAX_HEADER_BYTES = 16 * 1024
@@ -57,18 +61,28 @@ export async function buildApp(
     },
     ...options,
   })
+  app.setChildLoggerFactory(
+    (logger, bindings, loggerOptions) => new RequestLogger(logger, bindings, loggerOptions),
+  )
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
 
   // The order matters: a request that a later plugin refuses already has its id, its headers and its rate limit count.
+  await app.register(routeConfig)
+  await app.register(requestTraces)
   await app.register(requestLog)
   await app.register(securityHeaders, { appOrigin: config.APP_ORIGIN })
   await app.register(rateLimits, { redis, limits: config.LIMITS })
   // Counts each request against its limit, before the query for the session where the caller is known without it.
-  await app.register(session, { db, appOrigin: config.APP_ORIGIN, limits: config.LIMITS })
+  await app.register(session, {
+    db,
+    bus: deps.bus,
+    appOrigin: config.APP_ORIGIN,
+    limits: config.LIMITS,
+  })
   await app.register(attemptThrottles, { redis, config })
-  await app.register(csrf, { appOrigin: config.APP_ORIGIN, secret: config.SECRET })
+  await app.register(csrf, { appOrigin: config.APP_ORIGIN, secrets: listSecrets(config) })
   // After the session, which identifies the member, and CSRF: a page of another site must not learn who is signed in.
   await app.register(memberIdCheck)
   await app.register(access, { db })

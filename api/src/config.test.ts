@@ -86,6 +86,15 @@ describe('the configuration from the environment', () => {
     expect(readConfig({ ...validEnv, SECRET, NODE_ENV: 'development' }).SECRET).toBe(SECRET)
   })
 
+  test('refuses a weak secret before the current one, and the same one twice', () => {
+    const SECRET_BEFORE = 'q0TtFz2xW9mLk4uV'.repeat(4)
+    expect(() => readConfig({ ...validEnv, SECRET_BEFORE })).toThrow('SECRET_BEFORE')
+    const SECRET = randomBytes(24).toString('hex')
+    expect(() => readConfig({ ...validEnv, SECRET, SECRET_BEFORE: SECRET })).toThrow(
+      'SECRET_BEFORE',
+    )
+  })
+
   test('accepts every random secret of 32 characters', () => {
     for (let round = 0; round < 200; round++) {
       for (const encoding of ['hex', 'base64', 'base64url'] as const) {
@@ -140,6 +149,7 @@ describe('the configuration from the environment', () => {
       ['DATABASE_DIRECT_URL', 'postgres://dolph:hunter2@postgres/dolph'],
       ['REDIS_URL', 'redis://:hunter2@postgres:6379/0'],
       ['S3_ENDPOINT', 'http://postgres:9000'],
+      ['TRACES_URL', 'http://postgres:4318/v1/traces'],
     ]
 
     test.each(plaintext)('must be encrypted in production: %s %s', (name, url) => {

@@ -44,8 +44,10 @@ const Settings = z.object({
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
-  /** Keys for codes, CSRF tokens and queued mails are derived from it. Changing it invalidates all of them. */
+  /** Keys for codes, CSRF tokens and queued mails are derived from it. */
   SECRET: z.string().min(32).default(DEVELOPMENT_SECRET),
+  /** While SECRET is being changed, the other one: what was made with it is accepted, and nothing new is made with it. */
+  SECRET_BEFORE: z.string().min(32).optional(),
   /** The mail server, as smtp:// or smtps://. Without it mails are retried for some hours and then given up. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The sender of mails, as `Name <address>`. */
@@ -85,6 +87,10 @@ const Settings = z.object({
   LIMITS: z.enum(['strict', 'relaxed']).default('strict'),
   /** The bearer token for /metrics. Without it, /metrics is open on OPS_PORT; on PORT it is closed in production and open elsewhere. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Where traces are sent: an OTLP/HTTP sink, such as http://127.0.0.1:4318/v1/traces. Without it nothing is traced. */
+  TRACES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The fraction of requests and jobs that are traced. */
+  TRACES_SHARE: z.coerce.number().min(0).max(1).default(0.01),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** How long a stopping process keeps serving after /readyz reports 503, so that proxies stop routing to it first. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
@@ -105,6 +111,10 @@ const Config = Settings.superRefine((config, context) => {
   for (const [name, message] of findBackupFaults(config)) {
     context.addIssue({ code: 'custom', path: [name], message })
   }
+  if (config.SECRET_BEFORE === config.SECRET) {
+    const message = 'must differ from SECRET; leave it out if SECRET has not changed'
+    context.addIssue({ code: 'custom', path: ['SECRET_BEFORE'], message })
+  }
   if (!isProduction) return
   for (const [name, message] of findProductionFaults(config)) {
     context.addIssue({ code: 'custom', path: [name], message })
@@ -117,6 +127,8 @@ function findProductionFaults(config: z.infer<typeof Settings>) {
   if (config.SECRET === DEVELOPMENT_SECRET) faults.push(['SECRET', 'must be set in production'])
   else if (isWeakSecret(config.SECRET))
     faults.push(['SECRET', 'must be random, such as the output of: openssl rand -base64 48'])
+  if (config.SECRET_BEFORE !== undefined && isWeakSecret(config.SECRET_BEFORE))
+    faults.push(['SECRET_BEFORE', 'must be random, as SECRET'])
   if (config.SMTP_URL === undefined) faults.push(['SMTP_URL', 'must be set in production'])
   if (config.LIMITS === 'relaxed') faults.push(['LIMITS', 'must be strict in production'])
   for (const name of ['APP_ORIGIN', 'GOOGLE_ISSUER', 'GITHUB_API'] as const) {

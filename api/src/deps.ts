@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
+import type { Flags } from './flags/flags.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Bus } from './realtime/bus.ts'
 
@@ -13,4 +14,5 @@ export interface Deps {
   bus: Bus
   mailer: Mailer
   files: FileStore
+  flags: Flags
 }

@@ -5,12 +5,14 @@ import { openDatabase } from './db/database.ts'
 import { openErasureList } from './erasures/open-erasure-list.ts'
 import { watchRestoredDatabase } from './erasures/restored-database.ts'
 import { openFileStore } from './files/open-file-store.ts'
+import { StoredFlags } from './flags/flags.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openMailer } from './mail/mailer.ts'
 import { openBus } from './realtime/bus.ts'
 import { openRedis } from './redis.ts'
 import { createLogger } from './telemetry/logging.ts'
 import { startOpsServer } from './telemetry/ops-server.ts'
+import { startTracing } from './tracing/tracer.ts'
 import { withErasureList, workerTasks } from './worker-tasks.ts'
 
 /** All clients of another process may reconnect here within a second; the kernel drops connections beyond the backlog. */
@@ -19,6 +21,16 @@ const LISTEN_BACKLOG = 4096
 const config = readConfig(process.env)
 const { ROLE: role, RELEASE: release } = config
 const log = createLogger(config)
+const tracing =
+  config.TRACES_URL === undefined
+    ? undefined
+    : startTracing({
+        url: config.TRACES_URL,
+        share: config.TRACES_SHARE,
+        service: { name: `dolph-${role}`, version: release },
+        onFailure: (reason) =>
+          log.warn({ reason }, 'traces are dropped: TRACES_URL takes none; it is tried again'),
+      })
 const openPool = (url: string) =>
   openDatabase(url, {
     poolSize: config.DATABASE_POOL,
@@ -39,12 +51,20 @@ const redis = await openRedis(config.REDIS_URL, logRedisError)
 const bus = await openBus(redis, logRedisError)
 const mailer = openMailer(config)
 const files = openFileStore(config)
-const deps = { config, db, redis, bus, mailer, files }
+const flags = new StoredFlags({
+  db,
+  bus,
+  onChange: (name, share) => log.info({ flag: name, share }, `flag ${name} is on for ${share} %`),
+  onError: (error) => log.warn(error, 'flags not read; the last known ones stay'),
+})
+const deps = { config, db, redis, bus, mailer, files, flags }
 const app = await buildApp(deps, { loggerInstance: log })
 const { readiness, metricsRegistry: registry } = app
 const roleBlocker = role === 'worker' ? 'the job worker' : 'the public port'
 const { blockers } = readiness
 blockers.add(roleBlocker)
+blockers.add('the flags')
+void flags.whenRead.then(() => blockers.delete('the flags'))
 const erasureList = openErasureList(config)
 const restoreWatch = erasureList && watchRestoredDatabase({ db, list: erasureList, blockers, log })
 if (!erasureList)
@@ -79,6 +99,7 @@ async function startMigratedWorker() {
   // Before the erasures are repeated, jobs would send mails once more.
   await restoreWatch?.whenServable
   if (!isCurrent || readiness.isStopping) return undefined
+  await flags.whenRead
   const tasks =
     erasureList && restoreWatch
       ? withErasureList(workerTasks, erasureList, restoreWatch.isComplete)
@@ -101,6 +122,7 @@ async function shutDownProcess(): Promise<void> {
   const worker = await startingWorker
   await worker?.stop()
   await opsServer.close()
+  await flags.close()
   mailer.close()
   files.close()
   erasureList?.close()
@@ -108,4 +130,5 @@ async function shutDownProcess(): Promise<void> {
   redis.disconnect()
   await db.destroy()
   if (workerDb !== db) await workerDb.destroy()
+  await tracing?.stop()
 }

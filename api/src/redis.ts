@@ -1,4 +1,5 @@
-import { Redis } from 'ioredis'
+import { Redis, type Command } from 'ioredis'
+import { isTracing, startSpan } from './tracing/tracer.ts'
 
 /**
  * Opens Redis, which holds only transient data: rate limits, presence and notifications between processes. The process
@@ -16,7 +17,25 @@ export async function openRedis(
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
   })
+  if (isTracing()) traceCommands(redis)
   redis.on('error', onError)
   await redis.connect().catch(onError)
   return redis
 }
+
+/** The wait for each command of a traced request is a span. Its name alone is recorded: keys contain addresses and member ids. */
+function traceCommands(redis: Redis): void {
+  redis.sendCommand = new Proxy(redis.sendCommand.bind(redis), {
+    apply(send, self, input: [Command]): unknown {
+      const [{ name, promise }] = input
+      const span = startSpan(`redis ${name}`, OPTIONS)
+      if (span) {
+        const end = () => span.end()
+        promise.then(end, end)
+      }
+      return Reflect.apply(send, self, input)
+    },
+  })
+}
+
+const OPTIONS = { kind: 'client', attributes: { 'db.system.name': 'redis' } } as const

@@ -11,13 +11,20 @@ const runCommand = promisify(execFile)
 const RUN_SECONDS = 4
 const IN_FLIGHT_GRACE_MS = 500
 
+interface PgbenchOptions {
+  variables?: Record<string, string>
+  clients?: number
+  databaseUrl?: string
+  /** Plans each statement once per connection, as it is in a process that runs for long. */
+  isPlannedOnce?: boolean
+}
+
 /** Runs pgbench with prepared statements, choosing among the scripts at random, and returns transactions per second. */
 export async function runPgbench(
   scripts: string | string[],
-  variables: Record<string, string> = {},
-  clients = 8,
-  databaseUrl = BENCH_DATABASE_URL,
+  options: PgbenchOptions = {},
 ): Promise<number> {
+  const { variables = {}, clients = 8, databaseUrl = BENCH_DATABASE_URL, isPlannedOnce } = options
   const directory = await mkdtemp(join(tmpdir(), 'dolph-bench-'))
   const files: string[] = []
   for (const [index, script] of [scripts].flat().entries()) {
@@ -26,7 +33,7 @@ export async function runPgbench(
     files.push('-f', file)
   }
   const url = new URL(databaseUrl)
-  const { stdout } = await runTool('pgbench', [
+  const args = [
     ...['-h', url.hostname, '-p', url.port || '5432', '-U', url.username],
     ...[
       '-n',
@@ -42,7 +49,9 @@ export async function runPgbench(
     ],
     ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
     url.pathname.slice(1),
-  ])
+  ]
+  const settings = isPlannedOnce ? { PGOPTIONS: '-c plan_cache_mode=force_generic_plan' } : {}
+  const { stdout } = await runTool('pgbench', args, settings)
   return parseRate(stdout, /tps = ([\d.]+)/)
 }
 
@@ -50,7 +59,7 @@ interface WrkOptions {
   /** A Lua script that chooses the path, headers and body of each request. */
   lua?: string
   headers?: Record<string, string>
-  seconds?: number
+  seconds?: number | undefined
 }
 
 /** Runs wrk against one server and returns requests per second. */
@@ -79,8 +88,9 @@ function parseRate(output: string, pattern: RegExp): number {
   return Number(rate)
 }
 
-async function runTool(name: string, args: string[]) {
-  return runCommand(name, args, { maxBuffer: 16 * 1024 * 1024 }).catch(
+async function runTool(name: string, args: string[], settings: Record<string, string> = {}) {
+  const env = { ...process.env, ...settings }
+  return runCommand(name, args, { env, maxBuffer: 16 * 1024 * 1024 }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
       throw new Error(

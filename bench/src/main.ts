@@ -1,3 +1,5 @@
+import { runAll } from './run-all.ts'
+import { printCapacity } from './capacity/print-capacity.ts'
 import { benchmarkCreatePost } from './benchmarks/create-post-benchmark.ts'
 import { benchmarkDeletePost } from './benchmarks/delete-post-benchmark.ts'
 import { benchmarkFeed } from './benchmarks/feed-benchmark.ts'
@@ -19,10 +21,12 @@ import { benchmarkReview } from './benchmarks/review-benchmark.ts'
 import { benchmarkRoles } from './benchmarks/roles-benchmark.ts'
 import { benchmarkSendMessage } from './benchmarks/send-message-benchmark.ts'
 import { benchmarkSignIn } from './benchmarks/sign-in-benchmark.ts'
+import { benchmarkTraces } from './benchmarks/traces-benchmark.ts'
 import { benchmarkVersions } from './benchmarks/versions-benchmark.ts'
 import { benchmarkWebSockets } from './benchmarks/websocket-benchmark.ts'
 
 const benchmarks: Record<string, () => Promise<void>> = {
+  capacity: printCapacity,
   create: benchmarkCreatePost,
   'delete-post': benchmarkDeletePost,
   feed: benchmarkFeed,
@@ -45,11 +49,39 @@ const benchmarks: Record<string, () => Promise<void>> = {
   send: benchmarkSendMessage,
   'sign-in': benchmarkSignIn,
   sockets: benchmarkWebSockets,
+  traces: benchmarkTraces,
   versions: benchmarkVersions,
 }
 
+/**
+ * In the order in which they run: those that change the loaded data come last. Growth is the first of them: it compares the loaded data with
+ * its own, and does not want what the others wrote.
+ */
+const ALL = [
+  ...[
+    'feed',
+    'liked',
+    'profile',
+    'people',
+    'inbox',
+    'search',
+    'people-search',
+    'pages',
+    'roles',
+    'hidden',
+    'sign-in',
+    'sockets',
+  ],
+  ...['notifications', 'followers', 'join-requests', 'join-request-year', 'review', 'traces'],
+  ...['growth', 'send', 'like', 'create', 'search', 'delete-post'],
+]
+
 const name = process.argv[2] ?? ''
-const benchmark = benchmarks[name]
+const benchmark = name === 'all' ? () => runAll(ALL) : benchmarks[name]
 if (!benchmark)
-  throw new Error(`Unknown benchmark '${name}'; available: ${Object.keys(benchmarks).join(', ')}`)
+  throw new Error(
+    `Unknown benchmark '${name}'; available: all, ${Object.keys(benchmarks).join(', ')}`,
+  )
+// The servers of a benchmark are stopped when its process exits, which it does not do by itself after a signal.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 await benchmark()

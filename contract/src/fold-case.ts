@@ -1,7 +1,4 @@
-/**
- * The case-folded form in which a search compares text. The API matches with it and the web highlights with it,
- * so both agree on what a match is.
- */
+/** The form in which names and messages are compared: without case. A search for posts compares more loosely, see `foldSearchText`. */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }

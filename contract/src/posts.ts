@@ -17,7 +17,7 @@ import { githubLink, optionalLink } from './urls.ts'
 export const TITLE_MAX = 100
 export const BODY_MAX = 5000
 /** A post lists at most this many of the members who like it, newest first; `likeCount` counts all. */
-export const LIKES_SHOWN_MAX = 100
+export const LIKES_SHOWN_MAX = 20
 
 /** Whether the member saved the post, and whether they also hear of its updates. Nobody else sees it. */
 export const Follow = z.enum(['none', 'saved', 'following'])

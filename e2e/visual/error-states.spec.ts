@@ -1,6 +1,8 @@
 import { logIn } from '../accounts.ts'
+import { blockScriptsOf } from '../missing-code.ts'
 import { buildRefusalReply } from '../posts.ts'
 import { signInAsSampleMember } from '../sample-data.ts'
+import { waitForStablePage } from '../screenshot-setup.ts'
 import { expect, expectScreenshots, test } from './expect-screenshots.ts'
 
 const MISSING_POST_ID = '01890000-0000-7000-8000-000000000000'
@@ -37,8 +39,8 @@ for (const [name, path] of Object.entries(MEMBER_ERROR_PATHS)) {
 
 test('a page whose code cannot be loaded looks unchanged', async ({ page }) => {
   await page.goto('/about')
-  await page.waitForLoadState('networkidle')
-  await page.route('**/assets/contact-page*', (route) => route.abort())
+  await waitForStablePage(page)
+  await blockScriptsOf(page, '/contact')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
   await expectScreenshots(page, 'broken')

@@ -17,37 +17,44 @@ if (/(^|; )(__Host-)?signed-in=/.test(document.cookie)) {
   const urls = ['/api/users/me']
   if (location.pathname === '/posts' && location.search === '') urls.push('/api/posts/browse')
   for (const url of urls) {
-    const reply = fetch(url, { credentials: 'same-origin' })
+    const reply = fetch(url)
     // The page reports a failed request, if it needs the reply at all.
     reply.catch(() => {})
     window.earlyReplies.set(url, reply)
   }
 }
 
-// Marks a button that is pressed before hydration; src/lib/pre-hydration.ts clicks it afterwards.
+// Keeps the buttons that are pressed before hydration has ended; src/lib/pre-hydration.ts clicks them afterwards.
+window.earlyPresses = new Set()
 document.addEventListener(
   'click',
   (event) => {
+    if ('hydrated' in root.dataset) return
+    // The prerendered links between account pages lack `next`, the page to open after signing in.
+    const link = event.target.closest('[href$=login],[href$=signup],[href$=password]')
+    if (link && /next=/.test(location.search)) link.search = location.search
     const button = event.target.closest('button')
-    if (!button || root.dataset.page) return
+    if (!button) return
     event.preventDefault()
-    button.dataset.pressedEarly = ''
+    // React must not handle it too: a form that is not hydrated to its end does not know yet what was typed.
+    event.stopPropagation()
+    window.earlyPresses.add(button)
   },
   true,
 )
 
 // Keeps the shortcuts that are pressed before hydration; src/lib/pre-hydration.ts replays them afterwards.
-window.earlyKeys = []
+window.earlyKeys = new Set()
 document.addEventListener(
   'keydown',
   (event) => {
-    if (root.dataset.page === 'hydrated' || event.repeat || event.isComposing) return
+    if ('hydrated' in root.dataset || event.repeat || event.isComposing) return
     const isPaletteShortcut = (event.ctrlKey || event.metaKey) && event.code === 'KeyK'
     const isSingleKey =
       event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey
     const isTyping = event.target.closest('input, textarea, select')
     if (isPaletteShortcut) event.preventDefault()
-    if (isPaletteShortcut || (isSingleKey && !isTyping)) window.earlyKeys.push(event)
+    if (isPaletteShortcut || (isSingleKey && !isTyping)) window.earlyKeys.add(event)
   },
   true,
 )

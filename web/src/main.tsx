@@ -1,5 +1,11 @@
 import './theme.css'
-import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react'
+import {
+  StrictMode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -11,8 +17,10 @@ import { mayBeSignedIn } from './features/accounts/session/session-hints.ts'
 import { assignHistoryKeys } from './lib/url/history-keys.ts'
 import { reportClientError, watchErrors } from './lib/api/report-client-error.ts'
 import { captureEarlyInput } from './lib/pre-hydration.ts'
-import { reloadOnMissingCode } from './app/reload-on-missing-code.ts'
+import { reloadOnMissingCode } from './app/start/reload-on-missing-code.ts'
 import { RenderedAtContext } from './lib/now.ts'
+import { evaluatePageCode } from './app/start/evaluate-page-code.ts'
+import { yieldToBrowser } from './app/start/yield-to-browser.ts'
 import { readPageData } from './lib/queries/page-data.ts'
 import { createLazyQueryClient } from './lib/queries/lazy-query-client.ts'
 
@@ -23,17 +31,22 @@ void startApp()
 // A function instead of top-level await: the chunks of pages import the entry chunk, so the two would wait for each other.
 async function startApp() {
   const root = document.getElementById('root')
-  if (!root) throw new Error('index.html has no #root')
+  if (!root) throw new Error('no #root')
 
   const pageData = readPageData()
   const client = createLazyQueryClient(async () => {
     const { createAppQueryClient } = await import('./app/create-app-query-client.ts')
+    await yieldToBrowser()
     return createAppQueryClient(() => router, pageData)
   })
   if (mayBeSignedIn()) client.load()
 
+  // On a phone the evaluation of a chunk takes long by itself: what follows is a task of its own, here and below.
+  await yieldToBrowser()
+  await evaluatePageCode()
   // If the page cannot be loaded, the router meets the same error and shows the error page.
   await resolveLazyRoutes(routes, location.pathname).catch(() => undefined)
+  await yieldToBrowser()
 
   // Pages are prerendered without a query string: with one, hydration would keep elements that do not match it.
   // A page that was too much for the server has only its text, which is in no `div`.
@@ -42,10 +55,11 @@ async function startApp() {
   // With hydration data the router does not scroll, so a visitor stays where they have scrolled meanwhile.
   const router = createBrowserRouter(routes, isPrerendered ? { hydrationData: {} } : {})
 
-  const replayEarlyInput = captureEarlyInput(root)
+  const { restoreFields, repeatPresses } = captureEarlyInput(root)
 
   function App() {
-    useEffect(replayEarlyInput, [])
+    useLayoutEffect(restoreFields, [])
+    useEffect(repeatPresses, [])
     return (
       <RenderedAtContext value={pageData && new Date(pageData.renderedAt)}>
         <Providers

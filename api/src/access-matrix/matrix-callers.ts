@@ -4,6 +4,7 @@ import { generateToken, hashToken } from '../secrets.ts'
 import { buildSignUpForm } from '../testing/sign-up-member.ts'
 import { CALLERS, type CallerName } from './access-classes.ts'
 import type { MatrixApp, MatrixFixtures } from './matrix-fixtures.ts'
+import { publishSessionChange } from '../realtime/bus.ts'
 
 /** What a caller sends with every request. */
 export interface Caller {
@@ -119,10 +120,15 @@ async function signUpUnverified(api: MatrixApp, username: string): Promise<Recor
 }
 
 async function endSession(
-  { db, app }: MatrixApp,
+  { db, bus, app }: MatrixApp,
   cookies: Record<string, string>,
 ): Promise<Record<string, string>> {
   const token = cookies[app.cookieNames.session] ?? ''
-  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+  const { memberId } = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', hashToken(token))
+    .returning('member_id as memberId')
+    .executeTakeFirstOrThrow()
+  publishSessionChange(bus, memberId)
   return cookies
 }

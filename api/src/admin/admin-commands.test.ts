@@ -17,7 +17,7 @@ import {
 } from '../testing/sign-up-member.ts'
 import { startApp } from '../testing/start-app.ts'
 import { openAuthenticatedSocket } from '../testing/sockets/test-socket.ts'
-import { runCommand } from './testing/run-command.ts'
+import { runCommand, runCommandTwice } from './testing/run-command.ts'
 
 let api: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -27,25 +27,7 @@ beforeAll(async () => {
 
 const run = (...argv: string[]) => runCommand(api, ...argv)
 
-/** Describes the change, does it, and finds nothing to do the second time; exactly the one run is in the audit log. */
-async function runTwice(...argv: string[]) {
-  const before = await countAuditEntries()
-  expect(await run(...argv)).toMatchObject({ code: 0, status: 'planned' })
-  expect(await countAuditEntries()).toBe(before)
-  const done = await run(...argv, '--yes')
-  expect(done).toMatchObject({ code: 0, status: 'done' })
-  expect(await countAuditEntries()).toBe(before + 1)
-  const again = await run(...argv, '--yes')
-  expect(again).toMatchObject({ code: 0, status: 'done', data: null })
-  expect(await countAuditEntries()).toBe(before + 1)
-  return done
-}
-
-async function countAuditEntries(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from audit_log where details->>'operator' = 'grace'`.execute(api.db)
-  return rows[0]?.count ?? 0
-}
+const runTwice = (...argv: string[]) => runCommandTwice(api, ...argv)
 
 describe('member', () => {
   test('show finds a member by name, email or id, and refuses an unknown one', async () => {

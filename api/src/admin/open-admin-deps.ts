@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { openFileStore } from '../files/open-file-store.ts'
+import { StoredFlags } from '../flags/flags.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { openBus } from '../realtime/bus.ts'
 import { openRedis } from '../redis.ts'
@@ -18,11 +19,13 @@ export async function openAdminDeps(config: Config): Promise<Deps & AsyncDisposa
   const bus = await openBus(redis, () => {})
   const mailer = openMailer(config)
   const files = openFileStore(config)
+  const flags = new StoredFlags({ db, bus })
   return {
-    ...{ config, db, redis, bus, mailer, files },
+    ...{ config, db, redis, bus, mailer, files, flags },
     async [Symbol.asyncDispose]() {
       // Publishing never waits. Redis answers in order, so after this answer what was published has left.
       await redis.ping().catch(() => {})
+      await flags.close()
       mailer.close()
       files.close()
       bus.close()

@@ -1,7 +1,9 @@
 import type { AdminGroup } from './admin-command.ts'
+import { backfillGroup } from './groups/backfill-group.ts'
 import { checkGroup } from './groups/check-group.ts'
 import { configGroup } from './groups/config-group.ts'
 import { eventsGroup } from './groups/events-group.ts'
+import { flagGroup } from './groups/flag-group.ts'
 import { jobsGroup } from './groups/jobs-group.ts'
 import { mailGroup } from './groups/mail-group.ts'
 import { memberGroup } from './groups/member-group.ts'
@@ -18,6 +20,8 @@ export const adminGroups: Readonly<Record<string, AdminGroup>> = {
   events: eventsGroup,
   search: searchGroup,
   storage: storageGroup,
+  flag: flagGroup,
+  backfill: backfillGroup,
   check: checkGroup,
   config: configGroup,
 }

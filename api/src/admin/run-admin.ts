@@ -12,6 +12,7 @@ import {
   type AdminInput,
   type AdminReport,
 } from './admin-command.ts'
+import { publishSessionChange } from '../realtime/bus.ts'
 import { adminGroups } from './registry.ts'
 
 /** Exit codes: done, or shown what would be done; refused; found faults. */
@@ -77,7 +78,7 @@ export async function runAdmin(
 
 /** Writes the audit entry with the change, so that there is none without the other. */
 async function applyChange(
-  { db }: Deps,
+  { db, bus }: Deps,
   { description, action, memberId, details, apply, afterCommit }: AdminChange,
   operator: string,
 ): Promise<AdminReport> {
@@ -89,6 +90,8 @@ async function applyChange(
       details: { ...details, operator },
     })
   })
+  // The change may be of the member's name or restrictions, which processes know from the last lookup of a session.
+  if (memberId !== undefined) publishSessionChange(bus, memberId)
   const report = await afterCommit?.(operator)
   return report ?? { lines: [`Done: ${description}.`], data: details ?? null }
 }

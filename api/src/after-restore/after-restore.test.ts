@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { ERASURE_KINDS } from '../erasures/erasure-kinds.ts'
+import { adoptInstallation, selectInstallation } from '../erasures/installation.ts'
 import { openErasureList } from '../erasures/open-erasure-list.ts'
 import { isRestoredDatabase } from '../erasures/restored-database.ts'
 import { shipErasures } from '../erasures/ship-erasures.ts'
@@ -97,44 +98,66 @@ test('what was erased after a backup is found nowhere once the backup is restore
   await rm(folder, { recursive: true })
 })
 
-test('what was deleted by hand is erased again only if the operator says so', async () => {
+test('the list of another installation is not repeated unless the operator says that it is the own one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dolph-backup-'))
   await using api = await startApp({ env: { BACKUP_FOLDER: folder } })
   const { db } = api
   const list = openErasureListOf(api)
   const post = await createPostFixture(db, await createMemberFixture(db, 'ada'))
   const time = new Date()
-  await sql`insert into erasures (kind, subject, made_by) values ('post', ${post}, 'psql')`.execute(
-    db,
-  )
+  await db.insertInto('erasures').values({ kind: 'post', subject: post }).execute()
   await db.transaction().execute((tx) => shipErasures(tx, list))
+  const listed = await selectInstallation(db)
+  await adoptInstallation(db, randomUUID())
   const listPosts = () => db.selectFrom('posts').select('id').execute()
+
+  await expect(runAfterRestore(api, list, { time })).rejects.toThrow(`--installation ${listed}`)
+  const wrong = { time, installation: randomUUID() }
+  await expect(runAfterRestore(api, list, wrong)).rejects.toThrow(`--installation ${listed}`)
+  expect(await listPosts()).toEqual([{ id: post }])
+
+  await runAfterRestore(api, list, { time, installation: listed })
+  expect(await listPosts()).toEqual([])
+  expect(await selectInstallation(db)).toBe(listed)
+  await rm(folder, { recursive: true })
+})
+
+test('lines of an older release, which name no installation, are repeated', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dolph-backup-'))
+  await using api = await startApp({ env: { BACKUP_FOLDER: folder } })
+  const { db } = api
+  const list = openErasureListOf(api)
+  const post = await createPostFixture(db, await createMemberFixture(db, 'ada'))
+  const time = new Date()
+  const { rows } = await sql<{ id: string }>`select uuid_v7() as id`.execute(db)
+  await list.append([{ id: rows[0]?.id ?? '', kind: 'post', subject: post, by: 'dolph-api/0.1' }])
+
+  await runAfterRestore(api, list, { time })
+
+  expect(await db.selectFrom('posts').select('id').execute()).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
+test('what was deleted by hand is erased again only if the operator says so', async () => {
+  await using restored = await startWithErasedPost({ madeBy: 'psql' })
+  const { api, list, time, post, listPosts } = restored
 
   await expect(runAfterRestore(api, list, { time })).rejects.toThrow('1 × post by psql')
   await runAfterRestore(api, list, { time, byHand: 'skip' })
   expect(await listPosts()).toEqual([{ id: post }])
   await runAfterRestore(api, list, { time, byHand: 'repeat' })
   expect(await listPosts()).toEqual([])
-  await rm(folder, { recursive: true })
 })
 
 test('what a program without a name erased, as an older release, is erased again unless the operator refuses', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'dolph-backup-'))
-  await using api = await startApp({ env: { BACKUP_FOLDER: folder } })
-  const { db } = api
-  const list = openErasureListOf(api)
-  const post = await createPostFixture(db, await createMemberFixture(db, 'ada'))
-  const time = new Date()
-  await sql`insert into erasures (kind, subject, made_by) values ('post', ${post}, '')`.execute(db)
-  await db.transaction().execute((tx) => shipErasures(tx, list))
-  const listPosts = () => db.selectFrom('posts').select('id').execute()
+  await using restored = await startWithErasedPost({ madeBy: '' })
+  const { api, list, time, post, listPosts } = restored
 
   await runAfterRestore(api, list, { time, byHand: 'skip', unnamed: 'skip' })
   expect(await listPosts()).toEqual([{ id: post }])
   const report = await runAfterRestore(api, list, { time, byHand: 'skip' })
   expect(await listPosts()).toEqual([])
   expect(describeRestore(report, time)).toContain('1 of the erasures are by a program without')
-  await rm(folder, { recursive: true })
 })
 
 test('unread messages of the backup, about which mails may have been sent, are not mailed about', async () => {
@@ -180,4 +203,26 @@ async function findTablesWith(db: Database, texts: string[]): Promise<string[]> 
     if (hit.rows.length > 0) found.push(name)
   }
   return found
+}
+
+/** A server whose list of erasures names a post, which is still in the database. */
+async function startWithErasedPost({ madeBy }: { madeBy: string }) {
+  const folder = await mkdtemp(join(tmpdir(), 'dolph-backup-'))
+  const api = await startApp({ env: { BACKUP_FOLDER: folder } })
+  const { db } = api
+  const list = openErasureListOf(api)
+  const post = await createPostFixture(db, await createMemberFixture(db, 'ada'))
+  const time = new Date()
+  await sql`insert into erasures (kind, subject, made_by) values ('post', ${post}, ${madeBy})`.execute(
+    db,
+  )
+  await db.transaction().execute((tx) => shipErasures(tx, list))
+  return {
+    ...{ api, list, time, post },
+    listPosts: () => db.selectFrom('posts').select('id').execute(),
+    async [Symbol.asyncDispose]() {
+      await api[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true })
+    },
+  }
 }

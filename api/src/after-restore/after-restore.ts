@@ -2,6 +2,11 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { isByHand, isUnnamed, type Erasure } from '../erasures/erasure-kinds.ts'
 import type { ErasureList } from '../erasures/erasure-list.ts'
+import {
+  adoptInstallation,
+  findForeignInstallation,
+  selectInstallation,
+} from '../erasures/installation.ts'
 import { giveUpMails } from './give-up-mails.ts'
 import { repeatErasures } from './repeat-erasures.ts'
 import { voidCredentials } from './void-credentials.ts'
@@ -17,6 +22,8 @@ interface RestoreOptions {
   byHand?: 'repeat' | 'skip' | undefined
   /** What to do with erasures by a program without a name: repeated unless told otherwise, as an older release has none. */
   unnamed?: 'repeat' | 'skip' | undefined
+  /** The installation whose list it is, if the operator says that it is this one. */
+  installation?: string | undefined
 }
 
 interface RestoreReport {
@@ -35,9 +42,12 @@ interface RestoreReport {
 export async function runAfterRestore(
   deps: Deps,
   list: ErasureList,
-  { time, byHand, unnamed = 'repeat' }: RestoreOptions,
+  { time, byHand, unnamed = 'repeat', installation }: RestoreOptions,
 ): Promise<RestoreReport> {
   const listed = await list.readSince(new Date(time.getTime() - OVERLAP_MS))
+  const own = await selectInstallation(deps.db)
+  const foreign = findForeignInstallation(listed, installation ?? own)
+  if (foreign !== undefined) throw new Error(describeForeign(foreign, own))
   const handmade = listed.filter(isByHand)
   if (handmade.length > 0 && byHand === undefined) throw new Error(describeHandmade(handmade))
   const erasures = listed.filter(
@@ -45,6 +55,7 @@ export async function runAfterRestore(
       !(byHand === 'skip' && isByHand(erasure)) && !(unnamed === 'skip' && isUnnamed(erasure)),
   )
   const { sessions, mails } = await deps.db.transaction().execute(async (tx) => {
+    if (installation !== undefined) await adoptInstallation(tx, installation)
     return { sessions: await voidCredentials(tx), mails: await giveUpMails(tx) }
   })
   await repeatErasures(deps, erasures)
@@ -67,11 +78,22 @@ async function insertErasures({ db }: Deps, erasures: readonly Erasure[]): Promi
     await db
       .insertInto('erasures')
       .values(
-        batch.map(({ by, ...erasure }) => ({ ...erasure, made_by: by, shipped_at: sql`now()` })),
+        batch.map(({ id, kind, subject, by }) => ({
+          ...{ id, kind, subject, made_by: by },
+          shipped_at: sql`now()`,
+        })),
       )
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
   }
+}
+
+function describeForeign(foreign: string, own: string): string {
+  return [
+    `The list of erasures is of the installation ${foreign}, and this database of ${own}.`,
+    'Look at BACKUP_S3_BUCKET or BACKUP_FOLDER. If it is the right list, and the backup is from before the release that gave installations',
+    `their ids, say --installation ${foreign}. Nothing was changed.`,
+  ].join('\n')
 }
 
 function describeHandmade(erasures: readonly Erasure[]): string {

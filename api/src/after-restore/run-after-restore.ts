@@ -3,13 +3,19 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { openErasureList } from '../erasures/open-erasure-list.ts'
 import { openFileStore } from '../files/open-file-store.ts'
+import { StoredFlags } from '../flags/flags.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { openBus } from '../realtime/bus.ts'
 import { openRedis } from '../redis.ts'
 import { describeRestore, runAfterRestore } from './after-restore.ts'
 
 const { values } = parseArgs({
-  options: { to: { type: 'string' }, 'by-hand': { type: 'string' }, unnamed: { type: 'string' } },
+  options: {
+    to: { type: 'string' },
+    'by-hand': { type: 'string' },
+    unnamed: { type: 'string' },
+    installation: { type: 'string' },
+  },
 })
 const time = new Date(values.to ?? '')
 if (Number.isNaN(time.getTime()))
@@ -26,14 +32,17 @@ const mailer = openMailer(config)
 const files = openFileStore(config)
 // Ending all sessions of a large server takes longer than a request may.
 const db = openDatabase(config.DATABASE_DIRECT_URL, { statementTimeoutMs: 0 })
+const flags = new StoredFlags({ db, bus })
 try {
-  const report = await runAfterRestore({ config, db, redis, bus, mailer, files }, list, {
+  const report = await runAfterRestore({ config, db, redis, bus, mailer, files, flags }, list, {
     time,
     byHand,
     unnamed,
+    installation: values.installation,
   })
   process.stdout.write(`${describeRestore(report, time)}\n`)
 } finally {
+  await flags.close()
   list.close()
   mailer.close()
   files.close()

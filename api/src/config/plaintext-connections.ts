@@ -6,6 +6,7 @@ interface Connections {
   REDIS_URL: string
   S3_ENDPOINT?: string | undefined
   BACKUP_S3_ENDPOINT?: string | undefined
+  TRACES_URL?: string | undefined
   ALLOW_PLAINTEXT_HOSTS: string[]
 }
 
@@ -17,6 +18,7 @@ export function findPlaintextConnections(config: Connections) {
     REDIS_URL,
     S3_ENDPOINT,
     BACKUP_S3_ENDPOINT,
+    TRACES_URL,
     ALLOW_PLAINTEXT_HOSTS,
   } = config
   const hosts = {
@@ -25,6 +27,7 @@ export function findPlaintextConnections(config: Connections) {
     REDIS_URL: findPlaintextHost(REDIS_URL, 'redis:'),
     S3_ENDPOINT: findPlaintextHost(S3_ENDPOINT ?? '', 'http:'),
     BACKUP_S3_ENDPOINT: findPlaintextHost(BACKUP_S3_ENDPOINT ?? '', 'http:'),
+    TRACES_URL: findPlaintextHost(TRACES_URL ?? '', 'http:'),
   }
   const names = [
     'DATABASE_URL',
@@ -32,6 +35,7 @@ export function findPlaintextConnections(config: Connections) {
     'REDIS_URL',
     'S3_ENDPOINT',
     'BACKUP_S3_ENDPOINT',
+    'TRACES_URL',
   ] as const
   return names.filter((name) => {
     const host = hosts[name]?.toLowerCase()

@@ -10,6 +10,7 @@ const SETTINGS: Record<(typeof SECRET_SETTINGS)[number], string> = {
   DATABASE_DIRECT_URL: 'postgres://dolph:hunter2@127.0.0.1/direct',
   REDIS_URL: 'redis://:hunter2@127.0.0.1/0',
   SECRET: 'q7Zt3mVx0Lr8Kd2Wn5Yb9Hc4Jf6Gs1Pa',
+  SECRET_BEFORE: 'w2Rk8sBv5Nq1Xm7Tj4Zc0Lp9Dh3Fg6Ya',
   SMTP_URL: 'smtp://dolph:hunter2@127.0.0.1',
   GOOGLE_CLIENT_SECRET: 'hunter2-google',
   GITHUB_TOKEN: 'hunter2-github',

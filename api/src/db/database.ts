@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { measurePoolWait } from './database-metrics.ts'
+import { isTracing } from '../tracing/tracer.ts'
 import { keepConnectionsAfterRefusals } from './keep-connections.ts'
 import type { Tables } from './tables.ts'
+import { traceStatements } from './trace-statements.ts'
 import { isQueryTimeout } from './transient-database-error.ts'
 
 const QUERY_TIMEOUT_MARGIN_MS = 1_000
@@ -71,6 +73,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   pool.on('connect', (client) => {
     client.on('error', onError)
     closeOnQueryTimeout(client)
+    if (isTracing()) traceStatements(client)
   })
   pool.on('error', onError)
   measurePoolWait(pool)

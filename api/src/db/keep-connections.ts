@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { needsTracedTransaction } from './trace-statements.ts'
 
 /** Errors of classes 22 and 23 (data, constraints), 40 (deadlock) and P0 (raised by our functions). */
 const ANSWERED_CLASSES = ['22', '23', '40', 'P0']
@@ -15,7 +16,11 @@ export function keepConnectionsAfterRefusals(pool: pg.Pool): void {
     apply: async (_query, _pool, input: unknown[]): Promise<unknown> => {
       const client = await pool.connect()
       try {
-        const result: unknown = await Reflect.apply(client.query.bind(client), client, input)
+        const run = async (): Promise<unknown> =>
+          Reflect.apply(client.query.bind(client), client, input)
+        const result = needsTracedTransaction(input[0])
+          ? await runInTransaction(client, run)
+          : await run()
         client.release()
         return result
       } catch (error) {
@@ -24,6 +29,23 @@ export function keepConnectionsAfterRefusals(pool: pg.Pool): void {
       }
     },
   })
+}
+
+/** A traced statement that may insert events: only a transaction knows its place in the trace. */
+async function runInTransaction(
+  client: pg.PoolClient,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  await client.query('begin')
+  try {
+    const result = await run()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // After an error that ends the connection this fails too; the first error says why.
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
 }
 
 function isAnswer(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import type * as accounts from './tables/accounts.ts'
 import type { Backfills } from './tables/backfills.ts'
 import type * as events from './tables/events.ts'
+import type * as flags from './tables/flags.ts'
 import type * as messaging from './tables/messaging.ts'
 import type * as moderation from './tables/moderation.ts'
 import type * as notifications from './tables/notifications.ts'
@@ -24,6 +25,8 @@ export interface Tables {
   search_suffixes: posts.SearchSuffixes
   post_ranks: posts.PostRanks
   post_rank_changes: posts.PostRankChanges
+  top_post_terms: posts.TopPostTerms
+  top_posts_floor: posts.TopPostsFloor
   comments: posts.Comments
   mentions: posts.Mentions
   accounts: accounts.Accounts
@@ -50,7 +53,10 @@ export interface Tables {
   events: events.Events
   failed_events: events.FailedEvents
   erasures: events.Erasures
+  installations: events.Installations
   backfills: Backfills
+  flags: flags.Flags
+  flag_members: flags.FlagMembers
   blocks: safety.Blocks
   mutes: safety.Mutes
   cases: moderation.Cases

@@ -23,6 +23,8 @@ export const Erasure = z.object({
   subject: z.string(),
   /** The program that erased it: Dolph's names begin with `dolph`, releases before the list of erasures had none. */
   by: z.string(),
+  /** Whose list it is; lines of older releases do not say. */
+  installation: z.uuid().optional(),
 })
 export type Erasure = z.infer<typeof Erasure>
 

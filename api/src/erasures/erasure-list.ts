@@ -20,8 +20,8 @@ export class ErasureList {
     const [first] = erasures
     if (!first) return
     const name = `${FOLDER}/${formatDay(getTime(first))}/${first.id}.jsonl`
-    const lines = erasures.map(({ id, kind, subject, by }) =>
-      JSON.stringify({ id, kind, subject, by }),
+    const lines = erasures.map(({ id, kind, subject, by, installation }) =>
+      JSON.stringify({ id, kind, subject, by, installation }),
     )
     await this.#store.put(name, Buffer.from(`${lines.join('\n')}\n`), 'application/jsonl')
   }

@@ -8,6 +8,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { openFolderStore } from '../files/folder-store.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { ErasureList } from './erasure-list.ts'
+import { adoptInstallation, selectInstallation } from './installation.ts'
 import { watchRestoredDatabase } from './restored-database.ts'
 import { createShipErasuresTask, shipErasures } from './ship-erasures.ts'
 
@@ -36,6 +37,7 @@ async function forgetErasures(db: Database) {
 }
 
 const RESTORED = ['after-restore, because the database was restored from a backup']
+const FOREIGN = ['a backup store of its own: the list of erasures there is of another installation']
 
 test('a database with every erasure of the list is not restored', async () => {
   await using stack = await startWithErasure()
@@ -64,6 +66,23 @@ test('a restored database is noticed at start, and so are its repeated erasures'
 
   expect([...blockers]).toEqual([])
   await watch.whenServable
+})
+
+test('a list of another installation keeps the process from being ready and from writing into it', async () => {
+  await using stack = await startWithErasure()
+  await forgetErasures(stack.db)
+  const own = await selectInstallation(stack.db)
+  await adoptInstallation(stack.db, crypto.randomUUID())
+  const blockers = new Set<string>()
+  const watch = watchRestoredDatabase({ ...stack, log, blockers, retryMs: 5 })
+
+  await expect.poll(() => [...blockers]).toEqual(FOREIGN)
+  expect(watch.isComplete()).toBe(false)
+
+  // The setting is mended: the same database with its own list has been restored.
+  await adoptInstallation(stack.db, own)
+  await expect.poll(() => [...blockers]).toEqual(RESTORED)
+  await watch.stop()
 })
 
 test('a stopped watch of a restored database lets the process end', async () => {

@@ -1,21 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Queryable } from '../db/database.ts'
 import { getTime, LIST_DAYS, type ErasureList } from './erasure-list.ts'
+import { findForeignInstallation, selectInstallation } from './installation.ts'
 
 const RETRY_MS = 5_000
 const DAY_MS = 86_400_000
 const FIRST_LOOK_BLOCKER = 'a look at the list of erasures'
+const FOREIGN_BLOCKER =
+  'a backup store of its own: the list of erasures there is of another installation'
 const RESTORED_BLOCKER = 'after-restore, because the database was restored from a backup'
 
 /** Whether the backup store has an erasure that the database does not: then the database was restored to an earlier time. */
 export async function isRestoredDatabase(db: Queryable, list: ErasureList): Promise<boolean> {
+  return (await compareWithList(db, list)) === RESTORED_BLOCKER
+}
+
+/** What keeps the database from being served with this list, if anything. */
+async function compareWithList(db: Queryable, list: ErasureList): Promise<string | undefined> {
   const oldest = Date.now() - LIST_DAYS * DAY_MS
-  const ids = (await list.readNewest())
-    .filter((erasure) => getTime(erasure) > oldest)
-    .map(({ id }) => id)
-  if (ids.length === 0) return false
+  const newest = (await list.readNewest()).filter((erasure) => getTime(erasure) > oldest)
+  if (newest.length === 0) return undefined
+  if (findForeignInstallation(newest, await selectInstallation(db))) return FOREIGN_BLOCKER
+  const ids = newest.map(({ id }) => id)
   const known = await db.selectFrom('erasures').select('id').where('id', 'in', ids).execute()
-  return known.length < ids.length
+  return known.length < ids.length ? RESTORED_BLOCKER : undefined
 }
 
 interface Options {
@@ -28,7 +36,8 @@ interface Options {
 }
 
 /**
- * Looks once, at start, whether the database was restored, and keeps the process from being ready until its erasures are repeated.
+ * Looks once, at start, whether the database was restored, and keeps the process from being ready until its erasures are repeated. A list
+ * of another installation keeps it from being ready too: the two would be mixed up.
  * While the backup store does not answer, the process serves, and looks again every few seconds. It must not write to the list before:
  * the newest erasures would then be its own, and the next look would not notice the restore.
  */
@@ -42,10 +51,10 @@ export function watchRestoredDatabase({ db, list, blockers, log, retryMs = RETRY
 
   async function watch(): Promise<void> {
     for (;;) {
-      const isRestored = await look()
+      await look()
       blockers.delete(FIRST_LOOK_BLOCKER)
-      if (!blockers.has(RESTORED_BLOCKER)) allowServing()
-      if (isRestored === false || isStopped) return
+      if (!isBlocked()) allowServing()
+      if (isComplete || isStopped) return
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, retryMs)
         wake = () => {
@@ -56,20 +65,19 @@ export function watchRestoredDatabase({ db, list, blockers, log, retryMs = RETRY
     }
   }
 
-  /** Null if it is not known. */
-  async function look(): Promise<boolean | null> {
+  const isBlocked = () => [FOREIGN_BLOCKER, RESTORED_BLOCKER].some((each) => blockers.has(each))
+
+  /** Changes nothing if the list cannot be read. */
+  async function look(): Promise<void> {
     try {
-      const isRestored = await isRestoredDatabase(db, list)
-      if (isRestored && !blockers.has(RESTORED_BLOCKER)) {
-        blockers.add(RESTORED_BLOCKER)
-        log.error('the database was restored from a backup; not ready until after-restore has run')
-      }
-      if (!isRestored) blockers.delete(RESTORED_BLOCKER)
-      isComplete = !isRestored
-      return isRestored
+      const found = await compareWithList(db, list)
+      if (found !== undefined && !blockers.has(found))
+        log.error(`not ready, and waits for ${found}`)
+      for (const each of [FOREIGN_BLOCKER, RESTORED_BLOCKER]) blockers.delete(each)
+      if (found !== undefined) blockers.add(found)
+      isComplete = found === undefined
     } catch (error) {
       log.warn(error, `the list of erasures could not be read; next attempt in ${retryMs / 1000} s`)
-      return null
     }
   }
 

@@ -6,6 +6,7 @@ import { defineJob, handleJob } from '../jobs/define-job.ts'
 import type { IntervalTask } from '../jobs/interval-task.ts'
 import type { Erasure } from './erasure-kinds.ts'
 import type { ErasureList } from './erasure-list.ts'
+import { selectInstallation } from './installation.ts'
 
 const INTERVAL_MS = 5_000
 const BATCH_SIZE = 1_000
@@ -37,7 +38,8 @@ export async function shipErasures(tx: Queryable, list: ErasureList): Promise<bo
     .limit(BATCH_SIZE)
     .execute()) as Erasure[]
   if (batch.length === 0) return false
-  await list.append(batch)
+  const installation = await selectInstallation(tx)
+  await list.append(batch.map((erasure) => ({ ...erasure, installation })))
   await tx
     .updateTable('erasures')
     .set({ shipped_at: sql`now()` })

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { eventCatalog, type EventData, type EventKind, type EventOf } from './catalog.ts'
 import type { EventFailure } from './failed-events.ts'
 import type { AfterCommit, EventSubscribers } from './subscribers.ts'
+import { deliverTraced, separateTracedEvents } from './trace-delivery.ts'
 
 /** An event as it is in the table; its data is not checked yet. */
 export interface ClaimedEvent {
@@ -12,6 +13,8 @@ export interface ClaimedEvent {
   subjectId: string
   actorId: string | null
   data: unknown
+  /** The trace of the request that caused it. */
+  traceParent: string | null
 }
 
 /**
@@ -24,7 +27,8 @@ export async function claimEvents(
   limit: number,
 ): Promise<ClaimedEvent[]> {
   const { rows } = await sql<ClaimedEvent>`
-    select id, kind, subject_id as "subjectId", actor_id as "actorId", data from events
+    select id, kind, subject_id as "subjectId", actor_id as "actorId", data,
+      trace_parent as "traceParent" from events
     where kind = any(${kinds}) and (retry_at is null or retry_at <= now())
     order by id limit ${limit}
     for update skip locked
@@ -47,7 +51,9 @@ export async function deliverEvents(
 ): Promise<Delivery> {
   const failures: EventFailure[] = []
   const afterCommit: AfterCommit[] = []
-  const groups = Map.groupBy(events, (event) => event.kind)
+  const { traced, others } = separateTracedEvents(events)
+  const groups = Map.groupBy(others, (event) => event.kind)
+  const tracedGroups = Map.groupBy(traced, (event) => event.kind)
   for (const kind of Object.keys(eventCatalog) as EventKind[]) {
     const deliver = async (part: ClaimedEvent[]) => {
       const parsed = part.map((event) => parseEvent(kind, event))
@@ -58,9 +64,11 @@ export async function deliverEvents(
       }
       return hints
     }
-    const delivery = await deliverOrSplit(tx, deliver, groups.get(kind) ?? [])
-    failures.push(...delivery.failures)
-    afterCommit.push(...delivery.afterCommit)
+    const deliveries = [await deliverOrSplit(tx, deliver, groups.get(kind) ?? [])]
+    for (const event of tracedGroups.get(kind) ?? [])
+      deliveries.push(await deliverTraced(tx, event, () => deliverOrSplit(tx, deliver, [event])))
+    failures.push(...deliveries.flatMap((delivery) => delivery.failures))
+    afterCommit.push(...deliveries.flatMap((delivery) => delivery.afterCommit))
   }
   return { failures, afterCommit }
 }

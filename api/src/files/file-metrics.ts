@@ -1,4 +1,5 @@
 import { defineCounts, defineHistograms, secondsSince } from '../process-metrics.ts'
+import { traceCall } from '../tracing/tracer.ts'
 import type { FileStore } from './file-store.ts'
 
 const OPERATIONS = ['put', 'get', 'remove', 'list'] as const
@@ -45,7 +46,7 @@ async function measure<Result>(
 ): Promise<Result> {
   const startedAt = performance.now()
   try {
-    return await call()
+    return await traceCall(`storage ${operation}`, { kind: 'client' }, call)
   } catch (error) {
     storageErrors[operation] += 1
     throw error

@@ -4,6 +4,7 @@ import type { PictureDimensions } from '@dolph/contract/post-pictures'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
+import { refuseIfOff } from '../flags/flags.ts'
 import { OverloadedError, Semaphore } from '../semaphore.ts'
 import {
   DecodeError,
@@ -45,6 +46,8 @@ export interface StoredUpload {
 
 /** Receives, encodes and stores an uploaded file. Refuses what is no picture, and everything while storage is down. */
 export async function storeUpload(deps: Deps, upload: Upload): Promise<StoredUpload> {
+  const message = 'Pictures cannot be uploaded for the moment. Please try again later.'
+  refuseIfOff(deps, 'uploads', message, upload.memberId)
   try {
     const picture = await uploads.run(async () =>
       encodePicture(await upload.receive(), upload.kind),

@@ -4,6 +4,7 @@ import plugin from 'fastify-plugin'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 import { createLimitedRefusal, isRestricted, type MemberRestriction } from './restrictions.ts'
+import type { RouteConfig } from './route-config.ts'
 import { hasRole } from './staff-role.ts'
 import type { Session } from './session.ts'
 
@@ -50,7 +51,7 @@ export const access = plugin<{ db: Database }>(async (app: FastifyInstance, { db
   })
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const { access: allowed, proof, restriction = 'none' } = request.routeOptions.config
+    const { access: allowed, proof, restriction = 'none' }: RouteConfig = request.routeConfig
     const { member } = request
     if (request.is404 || allowed === undefined || allowed === 'public') return done()
     if (!member) return done(new Refusal('not-signed-in', 'Please log in'))
@@ -86,8 +87,8 @@ export function requireSession({ session }: FastifyRequest): Session {
 
 /** Refuses the request unless the member has just proved that it is them. The route must declare `proof`. */
 export function requireProof(request: FastifyRequest): void {
-  if (!request.routeOptions.config.proof) {
-    throw new Error(`${request.routeOptions.url ?? ''} does not declare that it may need proof`)
+  if (!request.routeConfig.proof) {
+    throw new Error(`${request.routeConfig.url ?? ''} does not declare that it may need proof`)
   }
   if (!requireSession(request).isProved) throw createProofNeededRefusal()
 }

@@ -18,12 +18,14 @@ declare module 'fastify' {
 
 interface Options {
   appOrigin: string
-  secret: string
+  /** A token that was made with any of them is valid; new ones are made with the first. */
+  secrets: readonly string[]
 }
 
 /** CSRF protection: unsafe requests must have our own origin and a token that is bound to their session. */
-export const csrf = plugin<Options>(async (app, { appOrigin, secret }) => {
-  const key = deriveKey(secret, 'csrf')
+export const csrf = plugin<Options>(async (app, { appOrigin, secrets }) => {
+  const keys = secrets.map((secret) => deriveKey(secret, 'csrf'))
+  const computeTokens = (owner: string) => keys.map((key) => computeHmac(key, owner))
   const { visitor } = app.cookieNames
 
   function getTokenOwner(request: FastifyRequest): string | undefined {
@@ -39,19 +41,22 @@ export const csrf = plugin<Options>(async (app, { appOrigin, secret }) => {
       setCookie(reply, visitor, token)
       owner = `visitor ${token}`
     }
-    return computeHmac(key, owner).toString('base64url')
+    return computeTokens(owner)[0]?.toString('base64url') ?? ''
   })
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const { csrf: check } = request.routeOptions.config
-    if (request.is404 || isSafeMethod(request.method) || check === 'none') return done()
+    if (isSafeMethod(request.method) || request.is404) return done()
+    const { csrf: check } = request.routeConfig
+    if (check === 'none') return done()
     if (!isSameOriginRequest(request, appOrigin)) {
       return done(new Refusal('forbidden', 'This call did not come from Dolph'))
     }
     if (check === 'origin') return done()
     const sentToken = Buffer.from(String(request.headers['x-csrf-token'] ?? ''), 'base64url')
     const owner = getTokenOwner(request)
-    const isValid = owner !== undefined && isEqualConstantTime(sentToken, computeHmac(key, owner))
+    const isValid =
+      owner !== undefined &&
+      computeTokens(owner).some((token) => isEqualConstantTime(sentToken, token))
     done(isValid ? undefined : new Refusal('invalid-csrf-token', 'Invalid CSRF token'))
   })
 })

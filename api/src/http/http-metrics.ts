@@ -11,12 +11,12 @@ export const refusals = defineCounts({
   values: Object.keys(STATUS_CODES) as ErrorCode[],
 })
 
-/** Without `failed`, an outage of the database would look like members who are signed out. */
+/** `recent`: found without a query, because it was looked up a moment ago. Without `failed`, an outage of the database would look like members who are signed out. */
 export const sessionLookups = defineCounts({
   name: 'sessions_lookup_total',
   help: 'Lookups of the session of a request',
   label: 'outcome',
-  values: ['found', 'none', 'failed'],
+  values: ['found', 'none', 'failed', 'recent'],
 })
 
 export const renderSeconds = defineHistogram({

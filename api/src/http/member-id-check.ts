@@ -10,9 +10,10 @@ import { isSafeMethod } from './csrf.ts'
  */
 export const memberIdCheck = plugin(async (app: FastifyInstance) => {
   app.addHook('onRequest', ({ headers, is404, member, method }, _reply, done) => {
+    if (isSafeMethod(method)) return done()
     const memberId = headers['x-member-id']
     const isAccepted = memberId === undefined || !member || memberId === member.id
-    if (is404 || isSafeMethod(method) || isAccepted) return done()
+    if (is404 || isAccepted) return done()
     const { username } = member
     done(new Refusal('conflict', describeSignedInMember(username), { signedInAs: username }))
   })

@@ -2,6 +2,7 @@ import { getViewer } from '@dolph/contract/viewer'
 import { expect, test } from 'vitest'
 import { signInNewMember } from '../testing/sign-up-member.ts'
 import { startApp } from '../testing/start-app.ts'
+import { publishSessionChange } from '../realtime/bus.ts'
 
 test.each([
   ['none', { posting: 200, messaging: 200, suspended: 200 }],
@@ -22,12 +23,15 @@ test.each([
     } as const
     for (const [kind, column] of Object.entries(columns)) {
       const ada = await signInNewMember(api, kind)
-      const limitUntil = (until: string) =>
-        api.db
+      const { _id: id } = await ada.call(getViewer, {})
+      const limitUntil = async (until: string) => {
+        await api.db
           .updateTable('members')
           .set({ [column]: until })
-          .where('username', '=', kind)
+          .where('id', '=', id)
           .execute()
+        publishSessionChange(api.bus, id)
+      }
       await limitUntil('infinity')
       const reply = await ada.request('GET', '/api/tides')
       expect([kind, reply.statusCode]).toEqual([kind, statuses[kind as keyof typeof statuses]])

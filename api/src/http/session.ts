@@ -4,10 +4,13 @@ import plugin from 'fastify-plugin'
 import { sql } from 'kysely'
 import { queryCompiler, type Database } from '../db/database.ts'
 import { prepareStatement } from '../db/prepared-statement.ts'
+import type { Deps } from '../deps.ts'
 import { hashToken, isToken } from '../secrets.ts'
+import { traceCall } from '../tracing/tracer.ts'
 import { getCookieNames, type CookieNames } from './cookies.ts'
 import { sessionLookups } from './http-metrics.ts'
-import { isApiRequest } from './is-api-request.ts'
+import { isApiRequest } from './route-config.ts'
+import { RECENT_MS, RecentSessions } from './recent-sessions.ts'
 import { getAddressKey } from './limits/rate-limits.ts'
 import { SessionLookups } from './limits/session-lookups.ts'
 import type { MemberRestriction } from './restrictions.ts'
@@ -37,6 +40,7 @@ declare module 'fastify' {
 
 interface Options {
   db: Database
+  bus: Deps['bus']
   appOrigin: string
   /** `relaxed` switches the limit of unknown sessions off. */
   limits: 'strict' | 'relaxed'
@@ -45,20 +49,34 @@ interface Options {
 /** Counts the request in a rate limit: that of the member, or of the address of a visitor. */
 type Count = (memberId?: string) => Promise<void>
 
-/** Counts a request and identifies its member. The session is looked up in PostgreSQL each time, so ending it takes effect immediately. */
-export const session = plugin<Options>(async (app, { db, appOrigin, limits }) => {
+/**
+ * Counts a request and identifies its member. The session is looked up in PostgreSQL, and a lookup is used for up to a second: ending the
+ * session takes effect on every process as soon as the bus tells it, and after a second at the latest.
+ */
+export const session = plugin<Options>(async (app, { db, bus, appOrigin, limits }) => {
   await app.register(cookie)
   const names = getCookieNames(appOrigin)
   const lookups = new SessionLookups(limits)
+  const recentSessions = new RecentSessions<SessionRow>(bus)
+  app.addHook('onClose', async () => recentSessions.close())
   app.decorate('cookieNames', names)
   app.decorateRequest('member', null)
   app.decorateRequest('session', null)
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const token = request.cookies[names.session]
-    if (!isToken(token) || !isApiRequest(request)) return app.countRequest(request)
-    return identify(request, token, async (memberId) => app.countRequest(request, memberId))
+    if (!isToken(token) || !isApiRequest(request)) return app.countRequest(request, undefined, done)
+    identify(request, token, async (memberId) => countRequest(request, memberId)).then(
+      () => done(),
+      done,
+    )
   })
+
+  async function countRequest(request: FastifyRequest, memberId?: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    app.countRequest(request, memberId, (refusal) => (refusal ? reject(refusal) : resolve()))
+    return promise
+  }
 
   app.decorate('identifyMember', async (request: FastifyRequest) => {
     const token = request.cookies[names.session]
@@ -72,30 +90,45 @@ export const session = plugin<Options>(async (app, { db, appOrigin, limits }) =>
     const { memberId: id, username, hiddenChanges, restrictions } = row
     request.member = { id, username, hiddenChanges, restrictions }
     request.session = { id: row.id, tokenHash, expiresAt: row.expiresAt, isProved: row.isProved }
-    if (Date.parse(row.lastSeenAt) < Date.now() - LAST_SEEN_REFRESH_MS) refreshLastSeen(request, db)
+    if (Date.parse(row.lastSeenAt) >= Date.now() - LAST_SEEN_REFRESH_MS) return
+    // The next requests use the same row, and need not write it again.
+    row.lastSeenAt = new Date().toISOString()
+    refreshLastSeen(request, db)
   }
 
   /** Counts the request before the lookup if it can, so that a request above a limit costs no query. */
   async function countAndLookUp(request: FastifyRequest, tokenHash: Buffer, count: Count) {
-    const lookUp = () => lookUpSession(db, tokenHash)
     const token = tokenHash.toString('base64url')
-    const knownMember = lookups.getKnownMember(token)
-    if (knownMember !== undefined) {
-      await count(knownMember)
-      const row = await lookUp()
-      if (!row) lookups.forget(token)
+    const lookUp = async () => {
+      const lookedUpAt = performance.now()
+      const row = await lookUpSession(db, tokenHash)
+      if (row) recentSessions.set(token, row, lookedUpAt)
       return row
     }
-    const row = await lookups.runUnknown(getAddressKey(request.ip), lookUp)
-    if (row) lookups.remember(token, row.memberId)
-    await count(row?.memberId)
+    // While Redis hangs, counting takes long, and the session may end meanwhile: a row is taken after it, or once more if it took a second.
+    const knownMember = lookups.getKnownMember(token)
+    if (knownMember === undefined) {
+      const lookedUpAt = performance.now()
+      const found = await lookups.runUnknown(getAddressKey(request.ip), lookUp)
+      if (found) lookups.remember(token, found.memberId)
+      await count(found?.memberId)
+      return found && performance.now() - lookedUpAt >= RECENT_MS ? lookUp() : found
+    }
+    await count(knownMember)
+    const recent = recentSessions.get(token)
+    if (recent) {
+      sessionLookups.recent += 1
+      return recent
+    }
+    const row = await lookUp()
+    if (!row) lookups.forget(token)
     return row
   }
 })
 
 async function lookUpSession(db: Database, tokenHash: Buffer): Promise<SessionRow | undefined> {
   try {
-    const [row] = await sessionStatement.run(db, { tokenHash })
+    const [row] = await traceCall('session', {}, () => sessionStatement.run(db, { tokenHash }))
     sessionLookups[row ? 'found' : 'none'] += 1
     return row
   } catch (error) {
@@ -111,7 +144,7 @@ function refreshLastSeen(request: FastifyRequest, db: Database): void {
     .where('id', '=', request.session?.id ?? '')
     .execute()
     .catch((error: unknown) =>
-      request.log.warn(error, 'last-seen time of a session not updated; the next request retries'),
+      request.log.warn(error, 'last-seen time of a session not updated; the next lookup retries'),
     )
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../db/database.ts'
 import type { Job } from './define-job.ts'
+import { withTraceParent } from './job-trace.ts'
 
 interface Options {
   /** Of jobs with the same key, only the last is queued. A running job may reschedule itself under its own key. */
@@ -17,7 +18,7 @@ export async function enqueueJob<Payload extends object>(
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
-      ${name}, payload => ${JSON.stringify(payload)}::json, job_key => ${key ?? null},
+      ${name}, payload => ${JSON.stringify(withTraceParent(payload))}::json, job_key => ${key ?? null},
       run_at => now() + make_interval(secs => ${delaySeconds}))
   `.execute(db)
 }

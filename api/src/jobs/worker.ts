@@ -15,8 +15,10 @@ import { createEventMetrics } from '../events/event-metrics.ts'
 import { startEventRelay } from '../events/event-relay.ts'
 import type { EventSubscribers } from '../events/subscribers.ts'
 import { secondsSince } from '../process-metrics.ts'
+import { continueTrace } from '../tracing/tracer.ts'
 import type { JobHandler } from './define-job.ts'
 import { createJobMetrics, type JobMetrics } from './job-metrics.ts'
+import { readTraceParent } from './job-trace.ts'
 import { startHeartbeat } from './worker-heartbeat.ts'
 import { startIntervalTask, type IntervalTask } from './interval-task.ts'
 
@@ -114,7 +116,11 @@ export function buildTaskList(
       async (payload, helpers) => {
         const startedAt = performance.now()
         try {
-          await parseAndRun(payload, deps, helpers)
+          const attributes = { 'dolph.attempt': helpers.job.attempts }
+          const options = { kind: 'consumer' as const, attributes }
+          await continueTrace(readTraceParent(payload), `job ${name}`, options, () =>
+            parseAndRun(payload, deps, helpers),
+          )
           metrics?.recordAttempt(name, 'done', secondsSince(startedAt))
         } catch (error) {
           const { attempts, max_attempts } = helpers.job

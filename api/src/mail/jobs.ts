@@ -9,7 +9,8 @@ import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { mailDelaySeconds, mailFailures, mailsGivenUp } from './mail-metrics.ts'
 import { MailDeliveryError } from './mailer.ts'
 import { buildMailJobKey, sendMailJob } from './outbox.ts'
-import { decryptPayload } from '../encrypt-payload.ts'
+import { traceCall } from '../tracing/tracer.ts'
+import { decryptWithAnyKey } from '../encrypt-payload.ts'
 import type { QueuedMailTemplate } from './mail-template.ts'
 
 const ATTEMPTS_MAX = 20
@@ -17,6 +18,8 @@ const FIRST_DELAY_SECONDS = 2
 const DELAY_MAX_SECONDS = 3_600
 const RETENTION_DAYS = 7
 const OUTAGE_RETRY_MS = 500
+/** How long a mail waits while an operator has switched mails off, until it is looked at again. */
+const SWITCHED_OFF_SECONDS = 30
 export const forgetMailsJob = defineJob('forget-mails', z.object({}))
 
 /**
@@ -28,19 +31,21 @@ export function createMailJobs(templates: readonly QueuedMailTemplate[]): JobHan
   const byName = new Map(templates.map((template) => [template.name, template]))
 
   return [
-    handleJob(sendMailJob, async ({ mailId }, { db, mailer, config }, { logger }) => {
+    handleJob(sendMailJob, async ({ mailId }, { db, mailer, config, flags }, { logger }) => {
+      if (!flags.isOn('mails')) return postponeMail(db, mailId)
       const mail = await claimMail(db, mailId)
       if (!mail) return
       const { id, key, recipient, attempts, created_at } = mail
       try {
         const template = byName.get(mail.template)
         if (!template) throw new MailDeliveryError(`unknown template ${mail.template}`)
-        const data: unknown = JSON.parse(decryptPayload(mailer.encryptionKey, key, mail.payload))
-        await mailer.send({
-          ...template.parseAndRender(data, config.APP_ORIGIN),
-          id,
-          to: recipient,
-        })
+        const data: unknown = JSON.parse(
+          decryptWithAnyKey([mailer.encryptionKey, ...mailer.otherKeys], key, mail.payload),
+        )
+        const rendered = template.parseAndRender(data, config.APP_ORIGIN)
+        await traceCall(`mail ${template.name}`, { kind: 'client' }, () =>
+          mailer.send({ ...rendered, id, to: recipient }),
+        )
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         const isPermanent = error instanceof MailDeliveryError && error.isPermanent
@@ -124,6 +129,12 @@ export async function rescheduleMail(db: Database, id: string, seconds: number):
       { key: buildMailJobKey(id), delaySeconds: seconds },
     )
   })
+}
+
+/** Counts no attempt and leaves the mail as it is. */
+async function postponeMail(db: Database, mailId: string): Promise<void> {
+  const options = { key: buildMailJobKey(mailId), delaySeconds: SWITCHED_OFF_SECONDS }
+  await enqueueJob(db, sendMailJob, { mailId }, options)
 }
 
 // The mail is sent: without this update, which retries during a PostgreSQL outage, it would be sent again.

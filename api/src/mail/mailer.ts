@@ -1,7 +1,8 @@
+import type { KeyObject } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { deriveKey } from '../secrets.ts'
+import { deriveKey, listSecrets } from '../secrets.ts'
 import type { RenderedMail } from './mail-template.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -15,7 +16,9 @@ const SmtpFailure = z
 /** The SMTP client. It connects for the first mail, so a process that only enqueues mails never connects. */
 export interface Mailer {
   /** Encrypts the data of mails that wait in the database. */
-  encryptionKey: Buffer
+  encryptionKey: KeyObject
+  /** That of the other secret, while the secret is being changed: mails that were encrypted with it wait too. */
+  otherKeys: readonly KeyObject[]
   /** Resolves when the mail server has accepted the mail; rejects with a `MailDeliveryError` otherwise. */
   send: (mail: RenderedMail & { id: string; to: string }) => Promise<void>
   /** Connects and signs in without sending anything; rejects with a `MailDeliveryError`. */
@@ -35,11 +38,15 @@ export class MailDeliveryError extends Error {
   }
 }
 
-export function openMailer({ NODE_ENV, SMTP_URL, MAIL_FROM, APP_ORIGIN, SECRET }: Config): Mailer {
+export function openMailer(config: Config): Mailer {
+  const { NODE_ENV, SMTP_URL, MAIL_FROM, APP_ORIGIN, SECRET } = config
   const encryptionKey = deriveKey(SECRET, 'mails')
+  const otherKeys = listSecrets(config)
+    .slice(1)
+    .map((secret) => deriveKey(secret, 'mails'))
   if (SMTP_URL === undefined) {
     const send = () => Promise.reject(new MailDeliveryError('SMTP_URL is not set'))
-    return { encryptionKey: encryptionKey, send, verify: send, close: () => {} }
+    return { encryptionKey, otherKeys, send, verify: send, close: () => {} }
   }
   const { hostname } = new URL(APP_ORIGIN)
   const transport = createTransport({
@@ -57,7 +64,8 @@ export function openMailer({ NODE_ENV, SMTP_URL, MAIL_FROM, APP_ORIGIN, SECRET }
   })
 
   return {
-    encryptionKey: encryptionKey,
+    encryptionKey,
+    otherKeys,
     async send({ id, to, subject, text, html, unsubscribeUrl }) {
       try {
         await transport.sendMail({

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
 import { defineJob } from '../jobs/define-job.ts'
@@ -24,7 +25,8 @@ export async function enqueueMail<Data>(
   { key, to, template, data }: OutgoingMail<Data>,
 ): Promise<void> {
   // A digest, because the row outlives an account that is deleted meanwhile, and a key may contain the member's id.
-  const digest = computeHmac(mailer.encryptionKey, key).toString('base64url')
+  const digest = digestMailKey(mailer.encryptionKey, key)
+  if (await isQueuedWithOtherSecret(tx, mailer, key)) return
   const mail = await tx
     .insertInto('mails')
     .values({
@@ -39,6 +41,22 @@ export async function enqueueMail<Data>(
   if (mail) {
     await enqueueJob(tx, sendMailJob, { mailId: mail.id }, { key: buildMailJobKey(mail.id) })
   }
+}
+
+/** The same mail may have been enqueued before the secret was changed, under the digest of the other secret. */
+async function isQueuedWithOtherSecret(tx: Queryable, { otherKeys }: Mailer, key: string) {
+  if (otherKeys.length === 0) return false
+  const digests = otherKeys.map((each) => digestMailKey(each, key))
+  const mail = await tx
+    .selectFrom('mails')
+    .select('id')
+    .where('key', 'in', digests)
+    .executeTakeFirst()
+  return mail !== undefined
+}
+
+function digestMailKey(secretKey: KeyObject, key: string): string {
+  return computeHmac(secretKey, key).toString('base64url')
 }
 
 /** The job key of a mail: one queued job per mail, however often it is rescheduled. */

@@ -5,6 +5,14 @@ import { busDropped } from './socket-metrics.ts'
 /** An internal event, never sent to browsers: the member's sessions changed, so the gateway must recheck their sockets. */
 export const SESSIONS_CHANGED = 'sessions-changed'
 
+/**
+ * Makes every process look up the member's sessions anew: one has ended, or the name, proof, restrictions or blocks of the member have
+ * changed. Called after the commit: before it, the lookup would find what was there before.
+ */
+export function publishSessionChange(bus: Pick<Bus, 'publishAbout'>, memberId: string): void {
+  bus.publishAbout('sessions', memberId)
+}
+
 const ID_LENGTH = 36
 const SUBSCRIBE_BATCH_SIZE = 500
 /** More pending publishes than this mean that Redis hangs; further events are dropped, and pollers find the messages. */
@@ -17,7 +25,7 @@ const RECONNECT_AFTER_MS = 5_000
 export type BusListener = (id: string, event: string) => void
 
 /** What events can be about besides members, with its id. */
-export type BusSubject = `post:${string}`
+export type BusSubject = `post:${string}` | 'flags' | 'sessions'
 
 export interface Subscription {
   /** Resolves when Redis has confirmed the subscription or is unavailable. Never rejects. */

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { CloseCode } from '@dolph/contract/socket'
 import type { WebSocket } from 'ws'
-import type { EventRouter } from './event-router.ts'
+import type { ConnectionHandlers, Identity } from './connection-handlers.ts'
 import { ANY_FRAME, FrameLimits } from './limits/frame-limits.ts'
 import { parseAuthFrame, serializeSocketEvent } from './frames.ts'
 import type { GatewayTimings } from './gateway-timings.ts'
@@ -20,26 +20,6 @@ const TOO_MANY_FRAMES_MESSAGE = 'Too many requests. Please slow down.'
 const CUT_OFF_DELAY_MS = 500
 /** A client that sent more than this after its last allowed frame is a flood, which needs no reason. */
 const FRAMES_AFTER_CUT_OFF_MAX = 100
-
-/** The member behind a socket, known from the session cookie of the upgrade request. */
-export interface Identity {
-  memberId: string
-  sessionId: string
-  address: string
-}
-
-/** The gateway's callbacks; all connections share one object. */
-export interface ConnectionHandlers {
-  router: EventRouter
-  /** Frame limits are off, for load tests. */
-  isRelaxed: boolean
-  /** The `auth` event names another member than the session. */
-  onIdentityMismatch(connection: Connection): void
-  /** The client sent a valid `auth` event. Registers the connection and confirms it once the member's events reach it. */
-  onAuthEvent(connection: Connection): Promise<void>
-  /** Handles a client event. Never rejects. */
-  onEvent(connection: Connection, event: ReceivedEvent): Promise<void>
-}
 
 /** `closing` waits for the client's close frame; `cut-off` reads nothing more. */
 type ConnectionState =

@@ -10,6 +10,7 @@ import type {
   ServerEventOptions,
   SocketFeature,
 } from './socket-feature.ts'
+import { continueTrace } from '../tracing/tracer.ts'
 import type { TokenBucketLimit } from './limits/token-bucket.ts'
 
 const INVALID_FRAME_MESSAGE = 'This is not understood here'
@@ -70,7 +71,11 @@ export class EventRouter {
   }
 
   async handleEvent(connection: ClientConnection, event: ReceivedEvent): Promise<void> {
-    await this.#handlers.get(event.type)?.handle(connection, event)
+    const handler = this.#handlers.get(event.type)
+    if (!handler) return
+    await continueTrace(undefined, `socket ${handler.type}`, { kind: 'server' }, async () =>
+      handler.handle(connection, event),
+    )
   }
 
   isEphemeral(event: string): boolean {

@@ -5,7 +5,7 @@ import { getAddressKey } from '../http/limits/rate-limits.ts'
 import { sessionStatement } from '../http/session.ts'
 import { hashToken, isToken } from '../secrets.ts'
 import { Semaphore } from '../semaphore.ts'
-import type { Identity } from './connection.ts'
+import type { Identity } from './connection-handlers.ts'
 
 /** When thousands reconnect at once, lookups queue here: the connection pool would time out and refuse them. */
 const CONCURRENT_LOOKUPS_MAX = 4

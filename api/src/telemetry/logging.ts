@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import plugin from 'fastify-plugin'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { getCurrentSpan } from '../tracing/tracer.ts'
 
 const SLOW_REQUEST_MS = 500
 
@@ -39,7 +40,7 @@ export const requestLog = plugin(async (app) => {
       {
         method: request.method,
         // The route pattern, not the URL: URLs contain tokens and names.
-        route: request.routeOptions.url ?? 'none',
+        route: request.routeConfig.url ?? 'none',
         status: statusCode,
         ms: Math.round(elapsedTime),
         memberId: request.member?.id,
@@ -55,7 +56,13 @@ export function createLogger(
   destination: DestinationStream = pino.destination(1),
 ): Logger {
   const base = { pid: process.pid, hostname: hostname(), role: ROLE, release: RELEASE }
-  return pino({ level: LOG_LEVEL, base, ...logOptions }, destination)
+  return pino({ level: LOG_LEVEL, base, mixin: readTraceId, ...logOptions }, destination)
+}
+
+/** Leads from a line of a traced request or job to its trace. */
+function readTraceId(): object {
+  const span = getCurrentSpan()
+  return span ? { traceId: span.traceId } : {}
 }
 
 /** pino options: secrets are redacted, and errors are reduced to the fields that help to diagnose them. */

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { accountMailJobs } from '../features/accounts/mail-jobs.ts'
 import { insertMember } from '../features/accounts/queries.ts'
 import { getCookieNames } from '../http/cookies.ts'
-import { decryptPayload } from '../encrypt-payload.ts'
+import { decryptWithAnyKey } from '../encrypt-payload.ts'
 import { hashToken, generateToken } from '../secrets.ts'
 import type { Browser } from './browser.ts'
 import { runJobs } from './run-jobs.ts'
@@ -46,7 +46,8 @@ export async function readQueuedMails(api: Api, email: string): Promise<QueuedMa
     .execute()
   return rows.map(({ key, template, payload }) => ({
     template,
-    ...(payload && JSON.parse(decryptPayload(mailer.encryptionKey, key, payload))),
+    ...(payload &&
+      JSON.parse(decryptWithAnyKey([mailer.encryptionKey, ...mailer.otherKeys], key, payload))),
   }))
 }
 

@@ -5,6 +5,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { openFileStore } from '../files/open-file-store.ts'
+import { StoredFlags } from '../flags/flags.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { openBus } from '../realtime/bus.ts'
@@ -69,7 +70,9 @@ export async function startApp({
   const bus = await openBus(redis, () => {})
   const mailer = openMailer(config)
   const files = openFileStore(config)
-  const deps = { config, db, redis, bus, mailer, files }
+  const flags = new StoredFlags({ db, bus })
+  await flags.readAgain()
+  const deps = { config, db, redis, bus, mailer, files, flags }
   const app = await buildApp(deps, server, timings)
   const replyChecker = checkReplies(app)
   extendApp?.(app)
@@ -89,6 +92,7 @@ export async function startApp({
     async [Symbol.asyncDispose]() {
       await app.close()
       await worker?.stop()
+      await flags.close()
       mailer.close()
       files.close()
       bus.close()

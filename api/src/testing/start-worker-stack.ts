@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { openFileStore } from '../files/open-file-store.ts'
+import { StoredFlags } from '../flags/flags.ts'
 import type { JobHandler } from '../jobs/define-job.ts'
 import { startWorker, type WorkerTasks } from '../jobs/worker.ts'
 import { openMailer } from '../mail/mailer.ts'
@@ -40,7 +41,9 @@ export async function startWorkerStack({
   })
   const mailer = openMailer(config)
   const files = openFileStore(config)
-  const deps = { config, db, redis, bus, mailer, files }
+  const flags = new StoredFlags({ db, bus })
+  await flags.readAgain()
+  const deps = { config, db, redis, bus, mailer, files, flags }
   let workers: Awaited<ReturnType<typeof startWorker>>[] = []
   const stopWorkers = async () => {
     await Promise.all(workers.map((worker) => worker.stop()))
@@ -59,6 +62,7 @@ export async function startWorkerStack({
       startWorkerWith({ jobs, heartbeatCheckMs: HEARTBEAT_CHECK_MS }),
     async [Symbol.asyncDispose]() {
       await stopWorkers()
+      await flags.close()
       mailer.close()
       files.close()
       bus.close()

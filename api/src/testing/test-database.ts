@@ -132,7 +132,7 @@ const DELETE_ROWS = `
     for target in
       select oid from pg_class
       where relkind = 'r' and relnamespace in ${APP_SCHEMAS} and pg_relation_size(oid) > 0
-        and relname not in ('kysely_migration', 'applied_functions', 'migrations')
+        and relname not in ('kysely_migration', 'applied_functions', 'migrations', 'installations')
     loop
       execute format('delete from %s', target);
     end loop;

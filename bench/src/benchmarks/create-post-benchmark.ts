@@ -37,7 +37,7 @@ end`
 
   await runWrk(api.url, { lua, seconds: WARM_UP_SECONDS })
   const rates = await measureRounds({
-    pgbench: () => runPgbench(scripts, variables),
+    pgbench: () => runPgbench(scripts, { variables }),
     'create over HTTP': () => runWrk(api.url, { lua }),
   })
   printSummary({ 'create/pgbench': rates['create over HTTP'] / rates.pgbench })
@@ -65,7 +65,7 @@ function buildCreatePostScripts(drafts: ReturnType<typeof generateDrafts>) {
     })
     const values = { title, body, author, folded, terms: `{${terms.join()}}` }
     for (const [name, value] of Object.entries(values)) variables[`${name}${index}`] = value
-    const parameters = {
+    const parameters: Record<keyof NewPost, string> = {
       authorId: benchMemberIdSql(':nth'),
       type: ':type',
       title: `:title${index}`,
@@ -75,6 +75,8 @@ function buildCreatePostScripts(drafts: ReturnType<typeof generateDrafts>) {
       projectUrl: "''",
       tempId: 'null',
       tempDigest: 'null',
+      coverKey: 'null',
+      coverAlt: 'null',
       author: `:author${index}`,
       folded: `:folded${index}`,
       terms: `:terms${index}`,

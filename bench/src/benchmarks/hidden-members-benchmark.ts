@@ -48,9 +48,10 @@ export async function benchmarkHiddenMembers(): Promise<void> {
   const rates = await measureRounds({
     'feed, nobody hidden': () => runWrk(api.url, { lua: open ?? '' }),
     'feed, 1,000 hidden': () => runWrk(api.url, { lua: hiding ?? '' }),
-    'send, unchecked': () => runPgbench(buildSendScript(pairs, UNCHECKED), {}, PGBENCH_CLIENTS),
+    'send, unchecked': () =>
+      runPgbench(buildSendScript(pairs, UNCHECKED), { clients: PGBENCH_CLIENTS }),
     'send, checked': () =>
-      runPgbench(buildSendScript(pairs, 'insert_message'), {}, PGBENCH_CLIENTS),
+      runPgbench(buildSendScript(pairs, 'insert_message'), { clients: PGBENCH_CLIENTS }),
   })
   await db.pool.query(`drop function ${UNCHECKED}`)
   printSummary({

@@ -80,7 +80,7 @@ request = function() return wrk.format("GET", "/api/join-requests", headers[1]) 
   const script = [buildSessionStatements([headers])[0], `${statement};`].join('\n')
   await runWrk(url, { lua, seconds: WARM_UP_SECONDS })
   const rates = await measureRounds({
-    'pgbench, list': async () => runPgbench(script, {}, 8, DATABASE_URL),
+    'pgbench, list': async () => runPgbench(script, { databaseUrl: DATABASE_URL }),
     'list over HTTP': async () => runWrk(url, { lua }),
   })
   return rates['list over HTTP'] / rates['pgbench, list']
@@ -100,7 +100,7 @@ async function measureCreations(
   const rates = await measureRounds({
     'pgbench, create': async () => {
       await reset()
-      return runPgbench(script, {}, 8, DATABASE_URL)
+      return runPgbench(script, { databaseUrl: DATABASE_URL })
     },
     'create over HTTP': async () => {
       await reset()

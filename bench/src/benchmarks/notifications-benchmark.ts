@@ -49,7 +49,7 @@ export async function benchmarkNotifications(): Promise<void> {
   const script = buildListScript(members)
   for (const lua of [list, own]) await runWrk(api.url, { lua, seconds: WARM_UP_SECONDS })
   const lists = await measureRounds({
-    'pgbench, list': async () => runPgbench(script, {}, 8, DATABASE_URL),
+    'pgbench, list': async () => runPgbench(script, { databaseUrl: DATABASE_URL }),
     'list over HTTP': async () => runWrk(api.url, { lua: list }),
   })
 

@@ -7,6 +7,7 @@ import { percentile } from '../percentile.ts'
 import { printLine } from '../print-line.ts'
 
 const HELLO_SERVER_ENTRY = new URL('../hello-server.ts', import.meta.url).pathname
+const COPY_SERVER_ENTRY = new URL('../copy-server.ts', import.meta.url).pathname
 const BROWSER_HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' }
 const WARM_UP_SECONDS = 5
 const POSTS = 400
@@ -14,8 +15,8 @@ const POSTS = 400
 const WARM_UP_CARDS = 10
 
 /**
- * Compares a public page and a badge, both from memory, with a minimal Fastify server. Then draws cards of as many posts, and
- * measures the event loop of the API process while pages and cards are rendered.
+ * Compares a public page and a badge, both from memory, with a minimal Fastify server, and with one that sends the same bytes and
+ * headers. Then draws cards of as many posts, and measures the event loop of the API process while pages and cards are rendered.
  */
 export async function benchmarkPages(): Promise<void> {
   const posts = await selectNewestPostIds()
@@ -26,14 +27,25 @@ export async function benchmarkPages(): Promise<void> {
   const page = await findPageUrl(api.url, first)
   const badge = `${api.url}/badge/${first}.svg`
   await checkPage(page)
+  await using copy = await startServer(COPY_SERVER_ENTRY, {
+    COPIED_PAGE: page,
+    COPIED_BADGE: badge,
+  })
 
-  await runWrk(page, { headers: BROWSER_HEADERS, seconds: WARM_UP_SECONDS })
-  await runWrk(badge, { seconds: WARM_UP_SECONDS })
-  await runWrk(`${hello.url}/healthz`, { seconds: WARM_UP_SECONDS })
-  const rates = await measureRounds({
-    'fastify hello': () => runWrk(`${hello.url}/healthz`),
-    'public page': () => runWrk(page, { headers: BROWSER_HEADERS }),
-    badge: () => runWrk(badge),
+  const candidates = {
+    'fastify hello': (seconds?: number) => runWrk(`${hello.url}/healthz`, { seconds }),
+    'public page': (seconds?: number) => runWrk(page, { headers: BROWSER_HEADERS, seconds }),
+    'copy of the page': (seconds?: number) =>
+      runWrk(`${copy.url}/page`, { headers: BROWSER_HEADERS, seconds }),
+    badge: (seconds?: number) => runWrk(badge, { seconds }),
+    'copy of the badge': (seconds?: number) => runWrk(`${copy.url}/badge`, { seconds }),
+  }
+  for (const run of Object.values(candidates)) await run(WARM_UP_SECONDS)
+  const rates = await measureRounds(candidates)
+
+  printSummary({
+    'page/copy': rates['public page'] / rates['copy of the page'],
+    'badge/copy': rates.badge / rates['copy of the badge'],
   })
 
   const half = Math.ceil(posts.length / 2)

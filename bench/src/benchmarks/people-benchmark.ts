@@ -80,9 +80,9 @@ end`
   const withSession = statements.map((statement) => `${readSession}\n${statement}`)
   await runWrk(api.url, { lua, seconds: WARM_UP_SECONDS })
   const rates = await measureRounds({
-    'pgbench, a tenth of the members': () => runPgbench(statements, {}, 8, small),
-    'pgbench, page': () => runPgbench(statements, {}, 8, large),
-    'pgbench, session and page': () => runPgbench(withSession, {}, 8, large),
+    'pgbench, a tenth of the members': () => runPgbench(statements, { databaseUrl: small }),
+    'pgbench, page': () => runPgbench(statements, { databaseUrl: large }),
+    'pgbench, session and page': () => runPgbench(withSession, { databaseUrl: large }),
     'over HTTP': () => runWrk(api.url, { lua }),
   })
   printSummary({

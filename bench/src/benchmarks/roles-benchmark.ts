@@ -88,7 +88,7 @@ export async function benchmarkRoles(): Promise<void> {
   const rates = await measureRounds(
     Object.fromEntries(
       scripts.flatMap(([name, lua, script]) => [
-        [`pgbench, ${name}`, async () => runPgbench(script, {}, 8, DATABASE_URL)],
+        [`pgbench, ${name}`, async () => runPgbench(script, { databaseUrl: DATABASE_URL })],
         [`HTTP, ${name}`, async () => runWrk(api.url, { lua })],
       ]),
     ),

@@ -26,7 +26,7 @@ export async function benchmarkSendMessage(): Promise<void> {
 
   await messageSender.measureThroughput(WARM_UP_SECONDS)
   const rates = await measureRounds({
-    pgbench: () => runPgbench(buildSendMessageScript(pairs), {}, CONCURRENT_MESSAGES),
+    pgbench: () => runPgbench(buildSendMessageScript(pairs), { clients: CONCURRENT_MESSAGES }),
     'socket to socket': () => messageSender.measureThroughput(ROUND_SECONDS),
   })
   const latencies = await messageSender.measureLatencies(STEADY_RATE_PER_SECOND, STEADY_SECONDS)

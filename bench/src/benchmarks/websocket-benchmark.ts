@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { startApi } from '../api-server.ts'
 import { sampleConversationMembers } from '../conversation-samples.ts'
 import { findFreePort, startServer } from '../benchmark-tools.ts'
-import { EXPOSE_GC_ENV, measureResidentBytes } from '../live/process-memory.ts'
+import { MEASURED_ENV, measureResidentBytes } from '../live/process-memory.ts'
 import { startReconnectingClient, type ConversationMember } from '../live/reconnecting-client.ts'
 import { openAuthenticatedSockets } from '../live/websocket-client.ts'
 import { createSessionCookies } from '../bench-members.ts'
@@ -28,10 +28,10 @@ export async function benchmarkWebSockets(): Promise<void> {
   const members = await signInConversationMembers(Number(values.sockets))
   const bareBytes = await measureBytesPerSocket(
     'bare ws',
-    await startServer(BARE_WS_SERVER_ENTRY, EXPOSE_GC_ENV, '/'),
+    await startServer(BARE_WS_SERVER_ENTRY, MEASURED_ENV, '/'),
     members,
   )
-  const apiBytes = await measureBytesPerSocket('the API', await startApi(EXPOSE_GC_ENV), members)
+  const apiBytes = await measureBytesPerSocket('the API', await startApi(MEASURED_ENV), members)
   const seconds = await measureReconnection(members.slice(0, Number(values.returning)))
   printLine(`all clients reconnected and synced ${seconds.toFixed(1)} s after the kill`)
   printSummary({ 'memory/ws': apiBytes / bareBytes, back: seconds })

@@ -1,9 +1,11 @@
 import { Agent, request, type IncomingMessage } from 'node:http'
+import { Agent as SecureAgent, request as requestSecurely } from 'node:https'
 import { APP_ORIGIN } from '../api-server.ts'
 
 /** Longer than the API may take for anything, so that a slow response is not taken for a missing one. */
 const REQUEST_TIMEOUT_MS = 40_000
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+const secureAgent = new SecureAgent({ keepAlive: true, maxSockets: 200 })
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -12,6 +14,8 @@ export interface ApiSession {
   url: string
   cookie: string
   csrf: string
+  /** Sent with every request, in place of the usual ones. */
+  headers?: Record<string, string>
   /** Called with every response. */
   onResponse?: (response: ObservedResponse) => void
 }
@@ -53,7 +57,7 @@ export async function sendRequest(
 ): Promise<ApiResponse> {
   const { url, cookie, csrf, onResponse } = session
   const headers = {
-    ...{ cookie, origin: APP_ORIGIN },
+    ...{ cookie, origin: APP_ORIGIN, ...session.headers },
     ...(method !== 'GET' && { 'x-csrf-token': csrf }),
     // Node does not announce the length of a DELETE's body by itself.
     ...(content && { 'content-type': content.type, 'content-length': content.bytes.length }),
@@ -64,9 +68,11 @@ export async function sendRequest(
     resolve(response)
   }
   const settleFailed = () => settle({ status: 0, body: null, cookies: [] })
-  const clientRequest = request(
+  const isSecure = url.startsWith('https:')
+  const options = { agent: isSecure ? secureAgent : agent, method, headers }
+  const clientRequest = (isSecure ? requestSecurely : request)(
     url + path,
-    { agent, method, headers, timeout: REQUEST_TIMEOUT_MS },
+    { ...options, timeout: REQUEST_TIMEOUT_MS },
     (reply) => {
       const chunks: Buffer[] = []
       reply.on('data', (chunk: Buffer) => chunks.push(chunk))

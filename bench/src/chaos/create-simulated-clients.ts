@@ -1,8 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { createSessionCookies } from '../bench-members.ts'
 import { SimulatedClient } from './simulated-client.ts'
 import type { SendHistory } from './send-history.ts'
 import { callApi, type ApiSession } from './call-api.ts'
+
+const ATTEMPTS_MAX = 10
+const RETRY_MS = 500
 
 interface ClientOptions extends Pick<ApiSession, 'url' | 'onResponse'> {
   count: number
@@ -25,12 +29,22 @@ export async function createSimulatedClients(
   const clients = await Promise.all(
     ids.map(async (memberId, index) => {
       const cookie = cookies[index] ?? ''
-      const sessionWithoutCsrf = { url, cookie, csrf: '' }
-      const { body } = await callApi(sessionWithoutCsrf, 'GET', '/api/csrf-token')
-      const { token: csrf } = body as { token: string }
+      const csrf = await fetchCsrfToken({ url, cookie, csrf: '' })
       const session = { url, cookie, csrf, ...(onResponse && { onResponse }) }
       return new SimulatedClient(memberId, ids[index ^ 1] ?? '', session, history)
     }),
   )
   return new Map(clients.map((client) => [client.memberId, client]))
+}
+
+/** Asks again after a refusal: all members begin at once, and a process that has just started may be busy. */
+async function fetchCsrfToken(session: ApiSession): Promise<string> {
+  let status = 0
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const reply = await callApi(session, 'GET', '/api/csrf-token')
+    if (reply.status === 200) return (reply.body as { token: string }).token
+    status = reply.status
+    await wait(RETRY_MS)
+  }
+  throw new Error(`a member got no CSRF token: ${status}`)
 }

@@ -1,48 +1,56 @@
 import { rm } from 'node:fs/promises'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createSimulatedClients } from '../chaos/create-simulated-clients.ts'
 import { SendHistory } from '../chaos/send-history.ts'
 import { printLine } from '../print-line.ts'
 import { startDrillLoad } from './drill-load.ts'
 import { FailedRequestError } from './drill-session.ts'
+import { HeldPages } from './held-pages.ts'
 import {
+  findAssetFaults,
   findFailedRequests,
   findLostWrites,
   findUnsettledWork,
   readWarnings,
 } from './roll-faults.ts'
-import { startRollStack, type RollStack } from './roll-stack.ts'
+import { startRollStack } from './roll-stack.ts'
+import { rollForthAndBack } from './roll-versions.ts'
 import { WriteJournal } from './write-journal.ts'
 
-const SOCKET_COUNT = 12
-/** How long one version serves alone, before and after. */
-const ALONE_MS = 3_000
-/** How long the states last in which the versions can disturb each other. Interval tasks of the worker run every five seconds. */
-const MIXED_MS = 5_500
+const SOCKET_COUNT = 100
+const SOCKET_GAP_MAX_MS = 12_000
 const FAULT_KINDS_MAX = 20
 const ID_PATTERN = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 
 /**
- * Rolls from the version of a commit to that of the working tree, under load. No request may fail, and nothing that was acknowledged may be
- * lost or stored twice. Returns whether that held.
+ * Rolls from the version of a commit to that of the working tree and back, under load. No request may fail, nothing that was acknowledged
+ * may be lost or stored twice, and every page gets all its assets from whatever version serves. Returns whether that held.
  */
-export async function runRollDrill(from: string): Promise<boolean> {
+export async function runRollDrill(from: string, messagesPerSecond: number): Promise<boolean> {
+  const { isPassed, directory } = await rollUnderLoad(from, messagesPerSecond)
+  // Not before the servers have stopped, which write into it.
+  if (isPassed) await rm(directory, { recursive: true })
+  return isPassed
+}
+
+async function rollUnderLoad(from: string, messagesPerSecond: number) {
   const startedAt = performance.now()
   await using stack = await startRollStack(from)
   const { url, database, databaseUrl, directory, exchanges } = stack
-  const [journal, history] = [new WriteJournal(), new SendHistory()]
+  const preparedAt = performance.now()
+  const [journal, history, pages] = [new WriteJournal(), new SendHistory(), new HeldPages(url)]
   const clients = await createSimulatedClients(database, databaseUrl, {
     ...{ url, count: SOCKET_COUNT, history },
   })
   for (const client of clients.values()) client.start()
   const load = startDrillLoad({
-    ...{ url, journal, mailServer: stack.mailServer },
+    ...{ url, journal, pages, messagesPerSecond, mailServer: stack.mailServer },
     clients: [...clients.values()],
   })
 
   const failed: string[] = []
-  await rollVersions(stack).catch(({ message }: Error) => failed.push(message))
-  const visitFailures = await load.stop()
+  await rollForthAndBack(stack).catch(({ message }: Error) => failed.push(message))
+  const { failures: visitFailures, longestSocketGapMs } = await load.stop()
+  pages.close()
   const written = { database, clients, history, journal }
   failed.push(
     ...visitFailures
@@ -52,47 +60,29 @@ export async function runRollDrill(from: string): Promise<boolean> {
     ...(await findUnsettledWork(written)),
     ...(await readWarnings(stack)),
   )
+  if (longestSocketGapMs > SOCKET_GAP_MAX_MS)
+    failed.push(`a client had no socket for ${formatSeconds(longestSocketGapMs)} s`)
+  const assetFaults = findAssetFaults(stack, pages)
+  const unseen = [...stack.differingAssets].filter((name) => !pages.assetNames.has(name))
+  failed.push(...unseen.map((name) => `no page asked for ${name}`))
   const lost = await findLostWrites(written)
   for (const client of clients.values()) client.close()
 
-  printFaults([...failed, ...visitFailures.map(({ message }) => message), ...lost])
+  printFaults([...failed, ...visitFailures.map(({ message }) => message), ...assetFaults, ...lost])
   printLine(`acknowledged: ${journal.formatSummary()}; by sockets: ${history.formatSummary()}`)
-  const isPassed = failed.length + lost.length === 0
-  if (isPassed) await rm(directory, { recursive: true })
-  else printLine(`the logs of the servers are in ${directory}`)
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  const isPassed = failed.length + lost.length + assetFaults.length === 0
+  if (!isPassed) printLine(`the logs of the servers are in ${directory}`)
+  const now = performance.now()
   printLine(
-    `failed=${failed.length} lost=${lost.length} requests=${exchanges.length} seconds=${seconds}`,
+    `failed=${failed.length} lost=${lost.length} asset404=${assetFaults.length} ` +
+      `assets=${pages.assetNames.size} requests=${exchanges.length} rate=${messagesPerSecond} socket-gap=${formatSeconds(longestSocketGapMs)} ` +
+      `prepared=${formatSeconds(preparedAt - startedAt)} seconds=${formatSeconds(now - startedAt)}`,
   )
-  return isPassed
+  return { isPassed, directory }
 }
 
-/** The previous version serves, the new migrations are applied beside it, both versions serve, the previous one is stopped. */
-async function rollVersions(stack: RollStack): Promise<void> {
-  const { previous, next, hash, exchanges } = stack
-  let reportedCount = 0
-  function reportPhase(description: string): void {
-    const served = exchanges.slice(reportedCount)
-    reportedCount = exchanges.length
-    const count = (port: number) => served.filter((exchange) => exchange.port === port).length
-    printLine(`${description}; requests: ${count(previous.port)} previous, ${count(next.port)} new`)
-  }
-
-  await wait(ALONE_MS)
-  reportPhase(`the previous version (${hash}) served alone`)
-  printLine((await stack.migrate()).trim())
-  reportPhase('the new version migrated the database')
-  await wait(MIXED_MS)
-  reportPhase('the previous version served on the migrated database')
-  await next.start()
-  reportPhase('the new version started')
-  await wait(MIXED_MS)
-  reportPhase('both versions served')
-  const exitCode = await previous.stop()
-  reportPhase(`the previous version stopped with exit code ${exitCode}`)
-  await wait(ALONE_MS)
-  reportPhase('the new version served alone')
-  if (exitCode !== 0) throw new Error(`the previous version stopped with exit code ${exitCode}`)
+function formatSeconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(1)
 }
 
 /** Prints each kind of fault once, with its number. */

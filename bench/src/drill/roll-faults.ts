@@ -11,7 +11,9 @@ import type { SendHistory } from '../chaos/send-history.ts'
 import { getLogFileName } from '../chaos/services.ts'
 import type { SimulatedClient } from '../chaos/simulated-client.ts'
 import { LIFECYCLE_USERNAME_PREFIX } from './account-lifecycle.ts'
+import type { HeldPages } from './held-pages.ts'
 import type { RollStack } from './roll-stack.ts'
+import type { Exchange } from './round-robin-proxy.ts'
 import type { WriteJournal } from './write-journal.ts'
 
 const SETTLE_TIMEOUT_MS = 15_000
@@ -25,14 +27,36 @@ interface RollWrites {
   journal: WriteJournal
 }
 
-/** Lists the requests without a successful response. */
-export function findFailedRequests({ exchanges, previous, next }: RollStack): string[] {
-  return exchanges.flatMap(({ method, path, port, status }) => {
-    if (status >= 200 && status < 400) return []
-    return [
-      `${method} ${path}: ${status} from the ${port === next.port ? next.name : previous.name}`,
-    ]
+/** Lists the requests without a successful response, apart from missing assets. */
+export function findFailedRequests(stack: RollStack): string[] {
+  return stack.exchanges.flatMap((exchange) => {
+    const { method, path, status } = exchange
+    if ((status >= 200 && status < 400) || isMissingAsset(exchange)) return []
+    const [route] = path.split('?', 1)
+    return [`${method} ${route}: ${status} from the ${findVersionName(stack, exchange)} version`]
   })
+}
+
+/** Lists the assets that a page asked for and did not get, and those that changed. */
+export function findAssetFaults(stack: RollStack, pages: HeldPages): string[] {
+  const missing = stack.exchanges.filter(isMissingAsset)
+  return [
+    ...missing.map(
+      (exchange) => `${exchange.path}: 404 from the ${findVersionName(stack, exchange)} version`,
+    ),
+    ...pages.changedAssets.map((name) => `/assets/${name} has another content than before`),
+  ]
+}
+
+function isMissingAsset({ path, status }: Exchange): boolean {
+  return path.startsWith('/assets/') && status === 404
+}
+
+function findVersionName({ previous, next }: RollStack, { port }: Exchange): string {
+  const version = [previous, next].find(({ processes }) =>
+    processes.some((process) => process.port === port),
+  )
+  return version?.name ?? 'no'
 }
 
 /** Waits until sockets and jobs have caught up, and lists what has not. */
@@ -92,11 +116,10 @@ async function readClientMessages({ database, clients }: RollWrites) {
  */
 export async function readWarnings({ directory, previous, next }: RollStack): Promise<string[]> {
   const warnings: string[] = []
-  for (const { name } of [previous, next]) {
+  for (const { name } of [...previous.processes, ...next.processes]) {
     const lines = (await readFile(join(directory, getLogFileName(name)), 'utf8')).split('\n')
     for (const line of lines) {
-      if (line && !line.includes('"reqId"'))
-        warnings.push(`the ${name} logged ${formatEntry(line)}`)
+      if (line && !line.includes('"reqId"')) warnings.push(`${name} logged ${formatEntry(line)}`)
     }
   }
   return warnings

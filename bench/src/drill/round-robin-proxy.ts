@@ -4,8 +4,9 @@ import { connect, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isApiReady } from '../chaos/services.ts'
+import { joinSockets } from '../join-sockets.ts'
 
-const HEALTH_CHECK_INTERVAL_MS = 100
+const HEALTH_CHECK_INTERVAL_MS = 200
 const BAD_GATEWAY = 502
 
 /** One request and what came of it. */
@@ -98,13 +99,5 @@ function forwardSocket(port: number, incoming: IncomingMessage, client: Duplex, 
   )
   upstream.write(`GET ${incoming.url} HTTP/1.1\r\n${headers.join('')}\r\n`)
   upstream.write(head)
-  for (const [from, to] of [
-    [client, upstream],
-    [upstream, client],
-  ] as const) {
-    from.pipe(to)
-    // The `close` event follows and handles the error.
-    from.on('error', () => {})
-    from.on('close', () => to.destroy())
-  }
+  joinSockets(client, upstream)
 }

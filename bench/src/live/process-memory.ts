@@ -4,8 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 const COLLECT_GARBAGE_MODULE = new URL('collect-garbage.ts', import.meta.url).href
 const COLLECTION_COUNT = 3
 
-/** The environment that a server needs to be measured by `measureResidentBytes`. */
-export const EXPOSE_GC_ENV = { NODE_OPTIONS: `--expose-gc --import ${COLLECT_GARBAGE_MODULE}` }
+/** The environment that a server needs to be measured by `measureResidentBytes`: that of the image, and a way to collect garbage. */
+export const MEASURED_ENV = {
+  NODE_OPTIONS: `--expose-gc --import ${COLLECT_GARBAGE_MODULE}`,
+  MALLOC_ARENA_MAX: '2',
+}
 
 /** The resident memory of a process after several garbage collections. */
 export async function measureResidentBytes(pid: number): Promise<number> {

@@ -13,16 +13,17 @@ export interface PostRange {
   to: string | null
 }
 
-/** Builds the search index of all loaded posts with the API's own code, on all cores. */
-export async function loadSearchIndex(db: Database, client: Client): Promise<void> {
+/** Makes the search entries of all loaded posts with the API's own code, on all cores. Returns their words. */
+export async function loadSearchEntries(client: Client): Promise<string[]> {
   const ranges = await splitPostsIntoRanges(client, availableParallelism())
-  const words = new Set<string>()
-  for (const rangeWords of await Promise.all(ranges.map(indexPostRange))) {
-    for (const word of rangeWords) words.add(word)
-  }
-  const allWords = [...words]
-  for (let start = 0; start < allWords.length; start += WORD_BATCH_SIZE) {
-    await registerWords(db, allWords.slice(start, start + WORD_BATCH_SIZE))
+  const words = await Promise.all(ranges.map(indexPostRange))
+  return [...new Set(words.flat())].toSorted()
+}
+
+/** Makes the words searchable. */
+export async function loadSearchWords(db: Database, words: string[]): Promise<void> {
+  for (let start = 0; start < words.length; start += WORD_BATCH_SIZE) {
+    await registerWords(db, words.slice(start, start + WORD_BATCH_SIZE))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { timeStep } from './time-step.ts'
 
 interface Index {
   name: string
@@ -21,5 +22,27 @@ export async function runWithoutIndexes(
   for (const { name } of rows) await client.query(`drop index ${name}`)
   await load()
   // pg_get_indexdef says ON ONLY for a partitioned table, which would not index its partitions.
-  for (const { definition } of rows) await client.query(definition.replace(' ON ONLY ', ' ON '))
+  for (const { name, definition } of rows) {
+    await timeStep(name, () => client.query(definition.replace(' ON ONLY ', ' ON ')))
+  }
+}
+
+/** The same for the primary key of a table that no foreign key refers to. */
+export async function runWithoutPrimaryKey(
+  client: Client,
+  table: string,
+  load: () => Promise<unknown>,
+): Promise<void> {
+  const { rows } = await client.query<Index>(
+    `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = $1::regclass and contype = 'p'`,
+    [table],
+  )
+  for (const { name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  await load()
+  for (const { name, definition } of rows) {
+    await timeStep(name, () =>
+      client.query(`alter table ${table} add constraint ${name} ${definition}`),
+    )
+  }
 }

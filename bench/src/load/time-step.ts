@@ -1,8 +1,9 @@
 import { printLine } from '../print-line.ts'
 
 /** Runs a step of the load and prints how long it took. */
-export async function timeStep(name: string, step: () => Promise<unknown>): Promise<void> {
+export async function timeStep<Result>(name: string, step: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now()
-  await step()
-  printLine(`${name.padEnd(14)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  const result = await step()
+  printLine(`${name.padEnd(32)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  return result
 }

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { readAccessTable } from '@dolph/api/access-matrix/access-table'
+import type { Queryable } from '@dolph/api/db/database'
 import { startWorker } from '@dolph/api/jobs/worker'
 import { startApp } from '@dolph/api/testing/start-app'
 import { workerTasks } from '@dolph/api/worker-tasks'
@@ -110,7 +112,8 @@ describe('metrics', () => {
       pino({ level: 'silent' }),
       api.app.metricsRegistry,
     )
-    // A metric without series is no metric for a rule: requests create theirs.
+    // A metric without series is no metric for a rule: the worker creates those of jobs when it asks for the first, requests theirs.
+    while ((await countJobTasks(api.db)) === 0) await wait(20)
     await api.app.inject('/api/posts/browse')
     scrape = (await api.app.inject('/metrics')).body
     await worker.stop()
@@ -163,4 +166,10 @@ describe('names of metrics', () => {
 
 function hasMetric(text: string, name: string): boolean {
   return text.includes(`\n${name}{`) || text.includes(`\n${name} `)
+}
+
+async function countJobTasks(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from graphile_worker._private_tasks`.execute(db)
+  return rows[0]?.count ?? 0
 }

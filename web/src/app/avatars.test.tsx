@@ -1,7 +1,8 @@
 import { createComment } from '@dolph/contract/comments'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
 import { PostArticle } from '../features/posts/post-page/post-article.tsx'
 import { PostCard } from '../features/posts/feed/post-card.tsx'
 import { PostRow } from '../features/posts/feed/post-row.tsx'
@@ -41,6 +42,28 @@ test('initials are shown until the picture has loaded, and when it fails to load
   fireEvent.error(getImage())
   expect(screen.getByText('BS')).toBeTruthy()
 })
+
+test.each([
+  [96, []],
+  [0, ['BS']],
+])(
+  'a picture of the server that is %i pixels wide before hydration leaves the initials %j',
+  async (width, shown) => {
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
+    vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(width)
+    const avatar = <Avatar name="bob-smith" picture={LARGE} />
+    const container = document.createElement('div')
+    container.innerHTML = renderToString(avatar)
+    expect(container.textContent).toBe('BS')
+    const image = container.querySelector('img')
+
+    render(avatar, { container: document.body.appendChild(container), hydrate: true })
+    await waitFor(() =>
+      expect(screen.queryAllByText('BS').map((each) => each.textContent)).toEqual(shown),
+    )
+    expect(container.querySelector('img')).toBe(image)
+  },
+)
 
 test('a picture is fetched only when it is about to scroll into view', () => {
   render(<Avatar name="bob" picture={LARGE} />)

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { useForm, useWatch } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   root.remove()
-  delete document.documentElement.dataset['page']
+  delete document.documentElement.dataset['hydrated']
 })
 
 test('text typed before hydration reaches both React state and forms', () => {
@@ -34,33 +34,60 @@ test('a field without typed text is left alone', () => {
   expect(inputEvents).toEqual([])
 })
 
+test('text typed while the page hydrates is kept', () => {
+  root.innerHTML = renderToString(<Page />)
+  earlyInput = captureEarlyInput(root)
+  getInput('Form').value = 'clock'
+  getInput('Form').dispatchEvent(new Event('input', { bubbles: true }))
+  render(<Page />, { container: root, hydrate: true })
+
+  expect(root.querySelector('output')?.textContent).toBe(', clock, 0 presses')
+})
+
+test('a page that is rendered anew gets what was typed and pressed on the old one, and its focus', () => {
+  root.innerHTML = renderToString(<Page />)
+  getInput('Controlled').value = 'tide'
+  getInput('Form').value = 'clock'
+  getInput('Form').focus()
+  const oldButton = pressEarly()
+  earlyInput = captureEarlyInput(root)
+  root.replaceChildren()
+  render(<Page />, { container: root })
+
+  expect(oldButton.isConnected).toBe(false)
+  expect(document.activeElement).toBe(getInput('Form'))
+  expect(root.querySelector('output')?.textContent).toBe('tide, clock, 1 presses')
+})
+
 test('a button pressed before hydration is clicked once, after the typed text is replayed', () => {
   root.innerHTML = renderToString(<Page />)
   getInput('Controlled').value = 'tide'
-  const button = root.querySelector('button')
-  button?.setAttribute('data-pressed-early', '')
+  pressEarly()
   hydrate()
 
   expect(root.querySelector('output')?.textContent).toBe('tide, , 1 presses')
-  expect(button?.hasAttribute('data-pressed-early')).toBe(false)
-  expect(document.documentElement.dataset['page']).toBe('hydrated')
+  expect(document.documentElement.dataset).toHaveProperty('hydrated')
+  earlyInput.repeatPresses()
+  expect(root.querySelector('output')?.textContent).toBe('tide, , 1 presses')
 })
 
 test('a shortcut pressed before hydration is repeated once, for the listeners of the page', () => {
   root.innerHTML = renderToString(<Page />)
-  Object.assign(window, { earlyKeys: [new KeyboardEvent('keydown', { key: '?', shiftKey: true })] })
+  Object.assign(window, {
+    earlyKeys: new Set([new KeyboardEvent('keydown', { key: '?', shiftKey: true })]),
+  })
   const keys: string[] = []
   document.addEventListener('keydown', ({ key, shiftKey }) => keys.push(`${key} ${shiftKey}`))
   hydrate()
-  replayEarlyInput()
+  earlyInput.repeatPresses()
 
   expect(keys).toEqual(['? true'])
 })
 
-let replayEarlyInput: () => void
+let earlyInput: ReturnType<typeof captureEarlyInput>
 
 function hydrate() {
-  replayEarlyInput = captureEarlyInput(root)
+  earlyInput = captureEarlyInput(root)
   render(<Page />, { container: root, hydrate: true })
 }
 
@@ -69,7 +96,8 @@ function Page() {
   const [presses, setPresses] = useState(0)
   const { register, control } = useForm({ defaultValues: { form: '' } })
   const form = useWatch({ control, name: 'form' })
-  useEffect(() => replayEarlyInput(), [])
+  useLayoutEffect(() => earlyInput.restoreFields(), [])
+  useEffect(() => earlyInput.repeatPresses(), [])
   return (
     <main>
       <input
@@ -84,6 +112,14 @@ function Page() {
       <output>{`${controlled}, ${form}, ${presses} presses`}</output>
     </main>
   )
+}
+
+/** Keeps the button as pressed, as `public/pre-hydration.js` does. */
+function pressEarly(): HTMLButtonElement {
+  const button = root.querySelector('button')
+  if (!button) throw new Error('no button')
+  Object.assign(window, { earlyPresses: new Set([button]) })
+  return button
 }
 
 function getInput(label: string): HTMLInputElement {

@@ -1,40 +1,83 @@
-/**
- * A prerendered page is shown before its code has loaded. Call this right before hydration, and the returned function
- * after it: it replays what was typed, clicks the buttons that were pressed, and repeats keyboard shortcuts.
- */
-export function captureEarlyInput(root: HTMLElement): () => void {
-  const typed = [...root.querySelectorAll<TextField>('input, textarea')]
-    .filter((field) => field.value !== field.defaultValue)
-    .map((field) => ({ field, text: field.value }))
-  const pressed = [...root.querySelectorAll<HTMLElement>('[data-pressed-early]')]
-  // Removed, as hydration would report an attribute that React did not render.
-  for (const button of pressed) delete button.dataset['pressedEarly']
-  // From here on React handles every click, and public/pre-hydration.js marks no more buttons.
-  setPageState('hydrating')
-
-  return () => {
-    for (const { field, text } of typed) if (field.isConnected) replayInput(field, text)
-    for (const button of pressed) button.click()
-    setPageState('hydrated')
-    // Only now: before this state the script would keep them again.
-    for (const key of takeEarlyKeys()) document.dispatchEvent(key)
+declare global {
+  interface Window {
+    /** The buttons and shortcuts that `public/pre-hydration.js` has kept. */
+    earlyPresses?: Set<HTMLElement>
+    earlyKeys?: Set<KeyboardEvent>
   }
 }
 
-/** The shortcuts that public/pre-hydration.js has kept, as new events: one that was dispatched cannot be dispatched again. */
-function takeEarlyKeys(): KeyboardEvent[] {
-  const kept: unknown = Reflect.get(window, 'earlyKeys')
-  if (!Array.isArray(kept)) return []
-  return kept
-    .splice(0)
-    .filter((event) => event instanceof KeyboardEvent)
-    .map(({ key, code, ctrlKey, metaKey, shiftKey, altKey }) => {
-      const modifiers = { ctrlKey, metaKey, shiftKey, altKey }
-      return new KeyboardEvent('keydown', { key, code, ...modifiers, cancelable: true })
-    })
+interface EarlyInput {
+  /** Gives the fields their text again, and the focus. To be called with the layout effects, before anybody can type on. */
+  restoreFields: () => void
+  /** Clicks the buttons that were pressed, and repeats keyboard shortcuts. To be called when all effects of the page have run. */
+  repeatPresses: () => void
+}
+
+/** A prerendered page is shown before its code has loaded: keeps what the visitor does until it is hydrated or rendered anew. */
+export function captureEarlyInput(root: HTMLElement): EarlyInput {
+  const typed = new Map<TextField, string>()
+  for (const field of root.querySelectorAll<TextField>('input, textarea'))
+    if (field.value !== field.defaultValue) typed.set(field, field.value)
+  let focused = document.activeElement
+  const onInput = ({ target }: Event) => {
+    if (isTextField(target)) typed.set(target, target.value)
+  }
+  const onFocus = () => (focused = document.activeElement)
+  document.addEventListener('input', onInput, true)
+  document.addEventListener('focusin', onFocus, true)
+
+  return {
+    restoreFields: () => {
+      document.removeEventListener('input', onInput, true)
+      document.removeEventListener('focusin', onFocus, true)
+      if (document.activeElement === document.body && focused instanceof HTMLElement)
+        findInPage(root, focused)?.focus({ preventScroll: true })
+      for (const [field, text] of typed) {
+        const present = findInPage(root, field)
+        if (isTextField(present)) replayInput(present, text)
+      }
+    },
+    repeatPresses: () => {
+      // First: before this state public/pre-hydration.js would keep clicks and shortcuts again.
+      document.documentElement.dataset['hydrated'] = ''
+      for (const button of takeAll(window.earlyPresses)) findInPage(root, button)?.click()
+      // New events: one that was dispatched cannot be dispatched again.
+      for (const key of takeAll(window.earlyKeys))
+        document.dispatchEvent(new KeyboardEvent(key.type, key))
+    },
+  }
+}
+
+/**
+ * Hydration keeps an element; a page with a query string is rendered anew, and the new element that looks like the old one takes
+ * its place.
+ */
+function findInPage(root: HTMLElement, element: HTMLElement): HTMLElement | undefined {
+  if (element.isConnected) return element
+  const looks = describe(element)
+  return [...root.querySelectorAll<HTMLElement>(element.tagName)].find(
+    (candidate) => describe(candidate) === looks,
+  )
+}
+
+/** Without ids, which React generates. */
+function describe(element: HTMLElement): string {
+  const attributes = ['name', 'type', 'aria-label', 'placeholder'].map((name) =>
+    element.getAttribute(name),
+  )
+  return [...attributes, element.textContent].join()
+}
+
+function takeAll<T>(kept: Set<T> | undefined): T[] {
+  const all = [...(kept ?? [])]
+  kept?.clear()
+  return all
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
+
+const isTextField = (target: unknown): target is TextField =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
 /** Replays the text as if it were typed now: hydration fires no event for it, and a form may have cleared the field. */
 function replayInput(field: TextField, text: string) {
@@ -43,9 +86,4 @@ function replayInput(field: TextField, text: string) {
   // Bypasses React's own setter, which would record the text, so that React ignores the event as unchanged.
   Reflect.set(Object.getPrototypeOf(field) as TextField, 'value', value, field)
   field.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-/** Read by public/pre-hydration.js, and by end-to-end tests, which wait for hydration. */
-function setPageState(state: 'hydrating' | 'hydrated') {
-  document.documentElement.dataset['page'] = state
 }

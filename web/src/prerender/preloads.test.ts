@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderMembersPreloadLinks, renderPreloadLinks, type Manifest } from './preloads.ts'
+import { collectPageFiles, renderMembersPreloadLinks, type Manifest } from './preloads.ts'
 
 const MANIFEST: Manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_core.js'], css: ['assets/index.css'] },
@@ -17,26 +17,25 @@ const MANIFEST: Manifest = {
   'src/app/routes/require-sign-in.tsx': { file: 'assets/require.js', imports: ['_client.js'] },
 }
 
-test('every chunk and stylesheet that a page needs beyond those of the entry is linked once', () => {
-  const links = renderPreloadLinks(MANIFEST, 'BrowsePage')
-  expect([...links.matchAll(/href="(.*?)"/g)].map(([, href]) => href)).toEqual([
-    '/assets/browse.js',
-    '/assets/kit.js',
-    '/assets/kit.css',
-  ])
+test('every chunk and stylesheet that a page needs is named once, after those it imports', () => {
+  expect(collectPageFiles(MANIFEST, 'BrowsePage')).toEqual({
+    entryCode: ['assets/core.js', 'assets/index.js'],
+    pageCode: ['assets/kit.js', 'assets/browse.js'],
+    styleLinks: '<link rel="stylesheet" crossorigin href="/assets/kit.css">',
+  })
 })
 
 test('a members’ page preloads the query client and the check of the session too', () => {
   const links = renderMembersPreloadLinks(MANIFEST, 'BrowsePage')
   expect([...links.matchAll(/href="(.*?)"/g)].map(([, href]) => href)).toEqual([
-    '/assets/require.js',
     '/assets/client.js',
-    '/assets/browse.js',
+    '/assets/require.js',
     '/assets/kit.js',
     '/assets/kit.css',
+    '/assets/browse.js',
   ])
 })
 
 test('a component without a file of its name fails the build', () => {
-  expect(() => renderPreloadLinks(MANIFEST, 'HelpPage')).toThrow('no chunk of help-page.tsx')
+  expect(() => collectPageFiles(MANIFEST, 'HelpPage')).toThrow('no chunk of help-page.tsx')
 })

@@ -7,33 +7,41 @@ const ENTRY = 'index.html'
 const MEMBERS_SOURCE = 'require-sign-in.tsx'
 
 /**
- * Links that load the code of a page together with the entry rather than after it. Without them the entry would insert
- * such links itself, and each would cause a new layout. Styles come with the document, so that what was rendered has them from the
- * first paint.
+ * The code of the entry and what a page needs besides, so that the browser loads all of it at once, each file after those it imports.
+ * Styles come with the document, so that what was rendered has them from the first paint.
  */
-export function renderPreloadLinks(manifest: Manifest, component: string): string {
-  return collectBeyondEntry(manifest, [toSourceFileName(component)])
-    .map((file) => renderLink(file, 'fetchpriority="low" '))
-    .join('')
+export function collectPageFiles(
+  manifest: Manifest,
+  component: string,
+): { entryCode: string[]; pageCode: string[]; styleLinks: string } {
+  const files = collectBeyondEntry(manifest, [toSourceFileName(component)])
+  return {
+    entryCode: [...collectFiles(manifest, ENTRY)].filter((file) => !isStyle(file)),
+    pageCode: files.filter((file) => !isStyle(file)),
+    styleLinks: files.filter(isStyle).map(renderLink).join(''),
+  }
 }
 
-/** The same for a members' page. Nothing is on screen before its code has run, so all of it is equally urgent. */
+const isStyle = (file: string) => file.endsWith('.css')
+
+/** Links of a members' page: nothing is on screen before its code has run, so code and styles load with the document. */
 export function renderMembersPreloadLinks(manifest: Manifest, component: string): string {
   return collectBeyondEntry(manifest, [MEMBERS_SOURCE, toSourceFileName(component)])
-    .map((file) => renderLink(file, ''))
+    .map(renderLink)
     .join('')
 }
 
-function renderLink(file: string, priority: string): string {
-  return file.endsWith('.css')
+function renderLink(file: string): string {
+  return isStyle(file)
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" ${priority}crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`
 }
 
 function collectBeyondEntry(manifest: Manifest, sources: string[]): string[] {
   const entryFiles = collectFiles(manifest, ENTRY)
   const files = new Set<string>()
-  for (const source of sources) collectFiles(manifest, findChunk(manifest, source), files)
+  const visited = new Set<string>()
+  for (const source of sources) collectFiles(manifest, findChunk(manifest, source), files, visited)
   return [...files].filter((file) => !entryFiles.has(file))
 }
 
@@ -48,12 +56,18 @@ function toSourceFileName(component: string): string {
   return `${component.replaceAll(/(?!^)(?=[A-Z])/g, '-').toLowerCase()}.tsx`
 }
 
-/** The files of a chunk, its styles and all its static imports. */
-function collectFiles(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
+/** The files of all static imports of a chunk, then its own file and styles. */
+function collectFiles(
+  manifest: Manifest,
+  name: string,
+  files = new Set<string>(),
+  visited = new Set<string>(),
+): Set<string> {
   const chunk = manifest[name]
-  if (!chunk || seen.has(chunk.file)) return seen
-  seen.add(chunk.file)
-  for (const file of chunk.css ?? []) seen.add(file)
-  for (const imported of chunk.imports ?? []) collectFiles(manifest, imported, seen)
-  return seen
+  if (!chunk || visited.has(name)) return files
+  visited.add(name)
+  for (const imported of chunk.imports ?? []) collectFiles(manifest, imported, files, visited)
+  files.add(chunk.file)
+  for (const file of chunk.css ?? []) files.add(file)
+  return files
 }

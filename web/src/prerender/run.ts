@@ -2,14 +2,17 @@
  * Prerenders the public pages to files, after the client and the render build: see the `build` script. The API loads the
  * render build (`dist/render`) at run time.
  */
+import { createHash } from 'node:crypto'
+import { stripTypeScriptTypes } from 'node:module'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { minifySync } from 'vite'
 import { buildServiceWorker } from '../offline/build-service-worker.ts'
 import { compressFiles } from './compress-files.ts'
 import { buildRobotsTxt, buildSitemapXml } from './robots-and-sitemap.ts'
 import type * as Entry from './entry.tsx'
 import { escapeHtml } from './escape-html.ts'
-import { renderMembersPreloadLinks, renderPreloadLinks, type Manifest } from './preloads.ts'
+import { collectPageFiles, renderMembersPreloadLinks, type Manifest } from './preloads.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 const clientFolder = join(dist, 'client')
@@ -17,6 +20,7 @@ const entry: typeof Entry = await import(join(dist, 'render/entry.js'))
 
 const template = await readFile(join(clientFolder, 'index.html'), 'utf8')
 const manifest = await consumeManifest()
+const codeLoader = await writeCodeLoader()
 // The shell serves paths with a parameter, and every page offline: the browser renders them.
 const shell = insertIntoHead(template, entry.renderShellHead())
 await writeClientFile('shell.html', shell)
@@ -32,10 +36,7 @@ for (const { path, isPrerendered, isMembersOnly, renderedComponent } of entry.li
       : await writeUnrenderedDocument(renderedComponent)
   if (isPrerendered) {
     const page = await entry.prerenderPage(path)
-    await writeClientFile(
-      file,
-      insertIntoHead(fillTemplate(page), renderPreloadLinks(manifest, page.component)),
-    )
+    await writeClientFile(file, loadCodeAfterPaint(fillTemplate(page), page.component))
     if (page.description !== undefined) sitemapPaths.push(path)
   }
   pages.push({ path, file })
@@ -45,7 +46,7 @@ await writeClientFile('robots.txt', buildRobotsTxt())
 await writeClientFile('sitemap-pages.xml', buildSitemapXml(sitemapPaths.toSorted()))
 // For the service worker, which answers navigations with the shell when there is no connection.
 pages.push({ path: '/shell.html', file: 'shell.html' })
-await removeComments('pre-hydration.js')
+await minifyScript('pre-hydration.js')
 await buildServiceWorker(clientFolder)
 // Read by the API: maps each path to the file to serve.
 await writeFile(join(dist, 'pages.json'), JSON.stringify(pages, null, 2))
@@ -58,10 +59,7 @@ process.stdout.write(
 async function writeUnrenderedDocument(renderedComponent: string | undefined): Promise<string> {
   if (renderedComponent === undefined) return 'shell.html'
   const file = `rendered/${renderedComponent}.html`
-  await writeClientFile(
-    file,
-    insertIntoHead(template, renderPreloadLinks(manifest, renderedComponent)),
-  )
+  await writeClientFile(file, loadCodeAfterPaint(template, renderedComponent))
   return file
 }
 
@@ -86,6 +84,33 @@ function fillTemplate({ html, title, description, head }: Entry.PrerenderedPage)
   )
 }
 
+/** A page that arrives with its content has its styles at once, and its code when the content is on the screen. */
+function loadCodeAfterPaint(page: string, component: string): string {
+  const entryScript = /<script type="module" crossorigin src="[^"]*"><\/script>/
+  if (!entryScript.test(page)) throw new Error(`index.html does not match ${entryScript}`)
+  const { entryCode, pageCode, styleLinks } = collectPageFiles(manifest, component)
+  const renderMeta = (name: string, files: string[]) =>
+    `<meta name="${name}" content="${files.map((file) => `/${file}`).join(' ')}">`
+  return insertIntoHead(
+    page
+      .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+      .replace(
+        entryScript,
+        `${renderMeta('entry-code', entryCode)}${renderMeta('page-code', pageCode)}<script type="module" crossorigin src="/${codeLoader}"></script>`,
+      ),
+    styleLinks,
+  )
+}
+
+async function writeCodeLoader(): Promise<string> {
+  const source = await readFile(join(import.meta.dirname, 'load-after-paint.ts'), 'utf8')
+  const script = minifySync('load-after-paint.js', stripTypeScriptTypes(source)).code
+  const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
+  const file = `assets/load-after-paint-${hash}.js`
+  await writeClientFile(file, script)
+  return file
+}
+
 function insertIntoHead(page: string, head: string): string {
   return insertAtPattern(page, /()(<\/head>)/, head)
 }
@@ -103,10 +128,10 @@ async function consumeManifest(): Promise<Manifest> {
   return JSON.parse(text) as Manifest
 }
 
-/** Removes the lines that are comments from a script that the build only copies: every visitor downloads it before the first paint. */
-async function removeComments(name: string): Promise<void> {
+/** A script that the build only copies; every visitor downloads it before the first paint. */
+async function minifyScript(name: string): Promise<void> {
   const script = await readFile(join(clientFolder, name), 'utf8')
-  await writeClientFile(name, script.replaceAll(/^ *\/\/.*\n/gm, ''))
+  await writeClientFile(name, minifySync(name, script).code)
 }
 
 async function writeClientFile(name: string, text: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { Avatar as Base } from '@base-ui/react/avatar'
 import { toSmallPictureUrl } from '@dolph/contract/pictures'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { TONE_CLASS, getToneForName } from './tone.ts'
 
@@ -11,10 +11,15 @@ interface Props {
   className?: string | undefined
 }
 
-/** Decoration: the name must stand beside it as text. */
+/**
+ * Decoration: the name must stand beside it as text. Not Base UI's avatar: it sets state in layout effects, so that React renders
+ * all avatars of a page a second time, at once and without a pause, when it hydrates the page.
+ */
 export function Avatar({ name, picture, size = 'md', className }: Props) {
+  const initials = getInitials(name)
+  const src = picture && size !== 'xl' ? toSmallPictureUrl(picture) : picture
   return (
-    <Base.Root
+    <span
       aria-hidden="true"
       className={cx(
         'inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-tone-fill',
@@ -24,28 +29,43 @@ export function Avatar({ name, picture, size = 'md', className }: Props) {
         className,
       )}
     >
-      {picture && (
-        // Mounted from the start: lazy loading needs the element to know when it comes into view.
-        <Base.Image
-          keepMounted
-          src={size === 'xl' ? picture : toSmallPictureUrl(picture)}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          className={PICTURE_CLASS}
-        />
-      )}
-      <Base.Fallback>{getInitials(name)}</Base.Fallback>
-    </Base.Root>
+      {src ? <Picture key={src} src={src} initials={initials} /> : <span>{initials}</span>}
+    </span>
+  )
+}
+
+/** The picture covers the initials, which are removed once it has loaded: they would be seen through a transparent one. */
+function Picture({ src, initials }: { src: string; initials: string }) {
+  const image = useRef<HTMLImageElement>(null)
+  const [state, setState] = useState<'loaded' | 'failed'>()
+
+  useEffect(() => {
+    // The events of a picture that the server has rendered may have been fired before hydration.
+    if (!image.current?.complete) return
+    const isLoaded = image.current.naturalWidth > 0
+    startTransition(() => setState(isLoaded ? 'loaded' : 'failed'))
+  }, [])
+
+  return (
+    <>
+      {state !== 'loaded' && <span>{initials}</span>}
+      <img
+        ref={image}
+        src={src}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        onLoad={() => setState('loaded')}
+        onError={() => setState('failed')}
+        className={cx(PICTURE_CLASS, state === 'failed' && 'opacity-0')}
+      />
+    </>
   )
 }
 
 /** With an outline, as a picture may have the colour of the page. */
-const PICTURE_CLASS = cx(
-  'size-full rounded-full object-cover outline -outline-offset-1 outline-ink/15',
-  'transition-opacity data-error:opacity-0 data-loading:opacity-0',
-)
+const PICTURE_CLASS = 'size-full rounded-full object-cover outline -outline-offset-1 outline-ink/15'
 
 const SIZES = {
   sm: 'size-6 text-[0.625rem]',

@@ -15,6 +15,8 @@ test.each([
   ['İzmir', 'i', '[İ]zm[i]r'],
   ['ΟΔΟΣ και οδος', 'οδος', '[ΟΔΟΣ] και [οδος]'],
   ['Cafe\u0301 Re\u0301sume\u0301', 'café', '[Cafe\u0301] Re\u0301sume\u0301'],
+  ['École, ecole', 'ecole', '[École], [ecole]'],
+  ['a tide \n\n clock', 'tide clock', 'a [tide \n\n clock]'],
   ['Pair of 👩‍💻 and 👩', '👩', 'Pair of [👩‍💻] and [👩]'],
   ['שעון גאות', 'גאות', 'שעון [גאות]'],
   ['潮汐时钟', '时钟', '潮汐[时钟]'],

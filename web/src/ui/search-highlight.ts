@@ -1,4 +1,4 @@
-import { foldCase } from '@dolph/contract/fold-case'
+import { foldSearchText } from '@dolph/contract/fold-search-text'
 
 /** A part of a text, and whether it matches the search. */
 export interface HighlightSegment {
@@ -52,9 +52,9 @@ interface TextRange {
   end: number
 }
 
-/** The ranges of `text` that match `q`, in whole graphemes, even where case folding changes lengths. */
+/** The ranges of `text` that match `q`, in whole graphemes, even where folding changes lengths. */
 function findMatches(text: string, q: string): TextRange[] {
-  const [folded, foldedQuery] = [foldCase(text), foldCase(q)]
+  const [folded, foldedQuery] = [foldSearchText(text), foldSearchText(q)]
   if (foldedQuery === '' || !folded.includes(foldedQuery)) return []
   const graphemes = splitGraphemes(text)
   if (graphemes.at(-1)?.foldedEnd !== folded.length) return []
@@ -99,8 +99,12 @@ let graphemeSegmenter: Intl.Segmenter | undefined
 function splitGraphemes(text: string): Grapheme[] {
   graphemeSegmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let foldedEnd = 0
+  let isAfterSpace = false
   return Array.from(graphemeSegmenter.segment(text), ({ segment, index }) => {
-    foldedEnd += foldCase(segment).length
+    const folded = foldSearchText(segment)
+    const isSpace = folded === ' '
+    if (!isSpace || !isAfterSpace) foldedEnd += folded.length
+    isAfterSpace = isSpace
     return { start: index, end: index + segment.length, foldedEnd }
   })
 }

@@ -14,6 +14,7 @@ import {
 } from '../admin-command.ts'
 import { findMember } from '../find-member.ts'
 import { createAdminCommand } from './member/create-admin.ts'
+import { exportCommand } from './member/export.ts'
 import { renameCommand } from './member/rename.ts'
 import { releaseCommand, suspendCommand } from './member/suspension.ts'
 
@@ -124,5 +125,6 @@ export const memberGroup: AdminGroup = {
     verify: verifyCommand,
     rename: renameCommand,
     erase: eraseCommand,
+    export: exportCommand,
   },
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { buildPictureUrl, PICTURE_SIZES } from '@dolph/contract/pictures'
 import { buildPostPictureUrl, COVER_SIZES, getSmallDimensions } from '@dolph/contract/post-pictures'
 import sharp from 'sharp'
+import { Semaphore } from '../../semaphore.ts'
 import type { Queryable } from '../database.ts'
 import { drawFace } from './drawings/draw-face.ts'
 import { drawScene, type Scene } from './drawings/draw-scene.ts'
@@ -17,40 +18,55 @@ export interface PictureStorage {
 interface Options {
   tx: Queryable
   world: SampleWorld
-  files: PictureStorage
 }
 
 /** Every second sample member has a face. */
 const FACE_INTERVAL = 2
 
-/** Draws and stores the faces of sample members, and the covers and pictures of their posts. */
-export async function insertPictures(options: Options): Promise<void> {
-  const { members, posts } = options.world
-  for (const [index, { username }] of members.entries()) {
-    if (index % FACE_INTERVAL === 0) await insertFace(options, username)
-  }
-  for (const post of posts) {
-    if (post.cover) await insertPostPictures(options, post, post.cover)
-  }
+/** How many files are drawn and stored at a time. */
+const STORED_AT_ONCE = 8
+
+interface Drawing {
+  url: string
+  drawing: string
+  size: { width: number; height: number }
 }
 
-async function insertFace({ tx, world, files }: Options, username: string): Promise<void> {
+/** Inserts the faces of sample members, and the covers and pictures of their posts. Their files are still to be stored. */
+export async function insertPictures(options: Options): Promise<Drawing[]> {
+  const { members, posts } = options.world
+  const drawings: Drawing[] = []
+  for (const [index, { username }] of members.entries()) {
+    if (index % FACE_INTERVAL === 0) drawings.push(...(await insertFace(options, username)))
+  }
+  for (const post of posts) {
+    if (post.cover) drawings.push(...(await insertPostPictures(options, post, post.cover)))
+  }
+  return drawings
+}
+
+export async function storeDrawings(files: PictureStorage, drawings: Drawing[]): Promise<void> {
+  const queue = new Semaphore({ concurrency: STORED_AT_ONCE })
+  await Promise.all(drawings.map((drawing) => queue.run(() => storeDrawing(files, drawing))))
+}
+
+async function insertFace({ tx, world }: Options, username: string): Promise<Drawing[]> {
   const key = createKey(world, `face ${username}`)
   const memberId = world.getMemberId(username)
   const drawing = drawFace(username)
-  for (const size of ['large', 'small'] as const) {
-    const side = PICTURE_SIZES[size]
-    await putPicture(files, buildPictureUrl(key, size), drawing, { width: side, height: side })
-  }
   await insertPictureRow(tx, { key, member_id: memberId, width: null, height: null })
   await tx.updateTable('members').set({ picture: key }).where('id', '=', memberId).execute()
+  return (['large', 'small'] as const).map((size) => {
+    const side = PICTURE_SIZES[size]
+    return { url: buildPictureUrl(key, size), drawing, size: { width: side, height: side } }
+  })
 }
 
 async function insertPostPictures(
   options: Options,
   post: StoredPost,
   cover: NonNullable<StoredPost['cover']>,
-): Promise<void> {
+): Promise<Drawing[]> {
   const { tx } = options
   const drawn: { key: string; scene: Scene }[] = []
   const addScene = (scene: Scene) => {
@@ -63,8 +79,9 @@ async function insertPostPictures(
     post.body,
     ({ alt, scene }) => `![${alt}](${buildPostPictureUrl(addScene(scene), COVER_SIZES.page)})`,
   )
+  const drawings: Drawing[] = []
   for (const { key, scene } of drawn) {
-    await insertScene(options, { key, scene, post })
+    drawings.push(...(await insertScene(options, { key, scene, post })))
   }
   await insertInBatches(
     tx,
@@ -76,25 +93,26 @@ async function insertPostPictures(
     .set({ cover_key: coverKey, cover_alt: cover.alt, body })
     .where('id', '=', post.id)
     .execute()
+  return drawings
 }
 
 async function insertScene(
-  { tx, world, files }: Options,
+  { tx, world }: Options,
   { key, scene, post }: { key: string; scene: Scene; post: StoredPost },
-): Promise<void> {
-  const drawing = drawScene(scene, key)
-  for (const size of [COVER_SIZES.page, getSmallDimensions(COVER_SIZES.page)]) {
-    await putPicture(files, buildPostPictureUrl(key, size), drawing, size)
-  }
+): Promise<Drawing[]> {
   const { width, height } = COVER_SIZES.page
   await insertPictureRow(tx, { key, member_id: world.getMemberId(post.author), width, height })
+  const drawing = drawScene(scene, key)
+  return [COVER_SIZES.page, getSmallDimensions(COVER_SIZES.page)].map((size) => ({
+    url: buildPostPictureUrl(key, size),
+    drawing,
+    size,
+  }))
 }
 
-async function putPicture(
+async function storeDrawing(
   files: PictureStorage,
-  url: string,
-  drawing: string,
-  { width, height }: { width: number; height: number },
+  { url, drawing, size: { width, height } }: Drawing,
 ): Promise<void> {
   const bytes = await sharp(Buffer.from(drawing)).resize(width, height).webp().toBuffer()
   await files.put(url.slice(1), bytes, 'image/webp')

@@ -10,7 +10,7 @@ import { insertConversations } from './sample-conversations.ts'
 import { insertHiddenMembers } from './safety/sample-hidden-members.ts'
 import { insertModeration } from './safety/sample-moderation.ts'
 import { insertNotifications } from './sample-notifications.ts'
-import { insertPictures, type PictureStorage } from './sample-pictures.ts'
+import { insertPictures, storeDrawings, type PictureStorage } from './sample-pictures.ts'
 import { createSampleData, type SampleMember, type SamplePost } from './sample-data.ts'
 
 const MINUTE_MS = 60_000
@@ -37,7 +37,7 @@ export async function seedDatabase(
   { secret = DEVELOPMENT_SECRET, files }: SeedOptions = {},
 ): Promise<void> {
   const { members, posts } = createSampleData()
-  await db.transaction().execute(async (tx) => {
+  const drawings = await db.transaction().execute(async (tx) => {
     const memberIds = await insertMembers(tx, members, now)
     await insertAccounts(tx, memberIds, now)
     const storedPosts = await insertPosts(tx, posts, memberIds, now)
@@ -47,9 +47,11 @@ export async function seedDatabase(
     await insertModeration(tx, { getMemberId, now, secret })
     const world = { members, posts: storedPosts, getMemberId, now }
     await insertProjects(tx, world)
-    if (files) await insertPictures({ tx, world, files })
     await insertNotifications(tx, SAMPLE_LOGIN_USERNAMES.map(getMemberId), now)
+    return files ? await insertPictures({ tx, world }) : []
   })
+  // Outside the transaction, which must not wait for the storage.
+  if (files) await storeDrawings(files, drawings)
 }
 
 async function insertMembers(tx: Queryable, members: SampleMember[], now: Date) {

@@ -8,4 +8,6 @@ export interface Backfills {
   cursor: Generated<string | null>
   started_at: Generated<Timestamp>
   done_at: Generated<Timestamp | null>
+  /** Since when an operator has paused it. */
+  paused_at: Generated<Timestamp | null>
 }

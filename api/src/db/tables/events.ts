@@ -10,6 +10,8 @@ export interface Events {
   data: Generated<unknown>
   failures: Generated<number>
   retry_at: Timestamp | null
+  /** The trace of the request that caused it; null for almost all. */
+  trace_parent: Generated<string | null>
 }
 
 /** Events that failed five times and wait for an operator. */
@@ -21,6 +23,12 @@ export interface FailedEvents {
   data: unknown
   error: string
   failed_at: Generated<Timestamp>
+}
+
+/** The one row that names the installation; a restored backup keeps it. */
+export interface Installations {
+  id: Generated<string>
+  is_only: Generated<boolean>
 }
 
 /** What was promised to be gone; `kind` and `subject` follow erasures/erasure-kinds.ts. */

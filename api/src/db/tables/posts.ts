@@ -72,6 +72,21 @@ export interface PostRanks {
   month: GeneratedAlways<number>
 }
 
+/** The search terms of the most liked posts: of those from the rank in `top_posts_floor` on. */
+export interface TopPostTerms {
+  post_id: string
+  terms: number[]
+}
+
+/** No row while there are few posts. */
+export interface TopPostsFloor {
+  only_row: Generated<boolean>
+  like_count: number
+  post_id: string
+  /** False until all posts from this rank on are in `top_post_terms`. */
+  is_complete: Generated<boolean>
+}
+
 export interface PostRankChanges {
   post_id: string
 }

@@ -71,7 +71,9 @@ describe('guessing a code', () => {
     const { code: bobsCode = '' } = await readNewestMail(api, 'bob@example.test')
     const [first, second] = await api.db.selectFrom('members').select('id').orderBy('id').execute()
     const redeem = async (id: string | undefined, each: string) =>
-      redeemCode(api.db, api.config.SECRET, id ?? '', 'change-password', each)
+      redeemCode(api.db, [api.config.SECRET], {
+        ...{ memberId: id ?? '', purpose: 'change-password', code: each },
+      })
 
     expect(await redeem(second?.id, code)).toBe(code === bobsCode ? 'accepted' : 'wrong')
     expect(await redeem(first?.id, code)).toBe('accepted')

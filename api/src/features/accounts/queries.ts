@@ -40,12 +40,12 @@ export async function selectGoogleAccount(db: Queryable, googleSub: string) {
 }
 
 /** False if a member has the username, if it is reserved by a pending sign-up, or if a deleted member had it recently. */
-export async function isUsernameFree(db: Queryable, username: string, digest: Buffer) {
+export async function isUsernameFree(db: Queryable, username: string, digests: Buffer[]) {
   const lowerCase = username.toLowerCase()
   const { rows } = await sql<{ isFree: boolean }>`
     select not exists (select from members where lower(username) = ${lowerCase})
       and not exists (select from pending_sign_ups where lower(username) = ${lowerCase} and expires_at > now())
-      and not exists (select from retired_usernames where digest = ${digest} and until > now()) as "isFree"
+      and not exists (select from retired_usernames where digest = any (${digests}) and until > now()) as "isFree"
   `.execute(db)
   return rows[0]?.isFree === true
 }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { refuseIfOff, SIGN_UPS_OFF } from '../../flags/flags.ts'
 import { requireMember, requireSession } from '../../http/access.ts'
 import { clearCookie, setCookie } from '../../http/cookies.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
@@ -19,6 +20,7 @@ import {
   deleteSession,
   clearSessionCookies,
   publishSessionsChanged,
+  publishSignIn,
 } from './sign-in/sessions.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { SIGN_UP_HOURS, signUp } from './sign-up/sign-up.ts'
@@ -64,6 +66,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.signUp,
     handler: async (request, reply) => {
+      refuseIfOff(deps, 'sign-ups', SIGN_UPS_OFF)
       await throttles.consume('sign-up-attempt-address', getAddressKey(request.ip))
       const counts = [
         ['sign-up-address', getAddressKey(request.ip)],
@@ -125,8 +128,8 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       await throttles.consume('login-address-hour', getAddressKey(request.ip))
       const attempt = await passwordAttempts.count(request, email)
       const tokens = await signIn(deps, request, request.body)
+      publishSignIn(deps.bus, request, tokens)
       await attempt.reset()
-      publishSessionsChanged(deps.bus, request.member?.id)
       setSessionCookies(app, reply, tokens)
       return buildSuccessBody({ message: 'Successfully logged in!' })
     },

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 import { requireMember, requireSession } from '../../http/access.ts'
+import { publishSessionChange } from '../../realtime/bus.ts'
 import { decodeIdCursor, encodeIdCursor } from '../../http/id-cursor.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
 import { recordAccountEvent, selectAccountEvents } from './account-events.ts'
@@ -18,6 +19,7 @@ import {
   deleteSessions,
   clearSessionCookies,
   publishSessionsChanged,
+  publishSignIn,
   selectSessions,
 } from './sign-in/sessions.ts'
 
@@ -81,8 +83,8 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
       const { id } = requireMember(request)
       const attempt = await countPasswordAttempt(request)
       const tokens = await changePassword(deps, request, id, request.body)
+      publishSignIn(deps.bus, request, tokens)
       await attempt.reset()
-      publishSessionsChanged(deps.bus, id)
       setSessionCookies(app, reply, tokens)
       return buildSuccessBody({ message: 'Password updated successfully' })
     },
@@ -93,6 +95,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
     handler: async (request) => {
       const attempt = await countPasswordAttempt(request)
       await proveByPassword(deps, request, request.body.password)
+      publishSessionChange(deps.bus, requireMember(request).id)
       await attempt.reset()
       return buildSuccessBody({ message: 'Confirmed' })
     },

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { createLivePostSocket } from './live-post-socket.ts'
 import { PostChangePublisher } from './post-change-publisher.ts'
 
-const publisher: FastifyPluginAsync<Deps> = async (app, { bus }) => {
-  app.decorate('postChanges', new PostChangePublisher(bus))
+const publisher: FastifyPluginAsync<Deps> = async (app, deps) => {
+  app.decorate('postChanges', new PostChangePublisher(deps))
 }
 
 export const livePosts = defineFeature({

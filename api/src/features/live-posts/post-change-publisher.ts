@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Bus } from '../../realtime/bus.ts'
+import type { Deps } from '../../deps.ts'
 import { Coalescer } from './coalescer.ts'
 import { mergePostChanges, toPostSubject, type PostChange } from './post-change.ts'
 
@@ -19,8 +19,10 @@ const PUBLISH_INTERVAL_MS = 1_000
 /** Tells the processes with a watcher of a post that it has changed; at most once a second for a post. */
 export class PostChangePublisher {
   readonly #coalescer: Coalescer<PostChange>
+  readonly #flags: Deps['flags']
 
-  constructor(bus: Bus) {
+  constructor({ bus, flags }: Pick<Deps, 'bus' | 'flags'>) {
+    this.#flags = flags
     this.#coalescer = new Coalescer({
       intervalMs: PUBLISH_INTERVAL_MS,
       merge: mergePostChanges,
@@ -30,6 +32,7 @@ export class PostChangePublisher {
 
   /** To be called after the commit: a watcher that refetches earlier would still read the old rows. */
   publish(postId: string, change: PostChange): void {
-    this.#coalescer.add(postId, change)
+    // Without these events browsers refresh an open post within 30 s.
+    if (this.#flags.isOn('live')) this.#coalescer.add(postId, change)
   }
 }

@@ -2,6 +2,7 @@ import * as contract from '@dolph/contract/messaging'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toServerTime } from '../../db/iso-time.ts'
 import type { Deps } from '../../deps.ts'
+import { refuseIfOff, SEARCH_OFF } from '../../flags/flags.ts'
 import { requireMember } from '../../http/access.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
 import { sendRawJson } from '../../http/replies/raw-json-reply.ts'
@@ -96,7 +97,9 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...contract.searchMessages,
     handler: async (request, reply) => {
       const { conversationWith: peerId, q: text, before = MAX_ID } = request.query
-      const search = { memberId: requireMember(request).id, peerId, text, before }
+      const memberId = requireMember(request).id
+      refuseIfOff(deps, 'search', SEARCH_OFF, memberId)
+      const search = { memberId, peerId, text, before }
       return sendRawJson(reply, await readMatchingMessages(db, search))
     },
   })

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { REPORTED_MESSAGES_BEFORE } from '@dolph/contract/moderation'
 import { ReportedMessage } from '@dolph/contract/review'
 import { sql } from 'kysely'
@@ -5,8 +6,8 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import { isoTime } from '../../db/iso-time.ts'
-import { decryptPayload, encryptPayload } from '../../encrypt-payload.ts'
-import { deriveKey } from '../../secrets.ts'
+import { decryptWithAnyKey, encryptPayload } from '../../encrypt-payload.ts'
+import { deriveKey, listSecrets } from '../../secrets.ts'
 import { buildExcerpt } from './excerpt.ts'
 
 const ReportedMessages = z.array(ReportedMessage)
@@ -41,7 +42,7 @@ export async function selectReportedMessages(
 
 /** The columns of a case for these messages, of which the last is the reported one. */
 export function encryptMessages(config: Config, messageId: string, messages: ReportedMessage[]) {
-  const key = getKey(config)
+  const key = deriveMessageKey(config.SECRET)
   const excerpt = buildExcerpt(messages.at(-1)?.content ?? '')
   return {
     content: encryptPayload(key, `messages:${messageId}`, JSON.stringify(messages)),
@@ -88,15 +89,15 @@ export async function eraseOldMessages(db: Database): Promise<void> {
   }
 }
 
-/** A text that was encrypted with an earlier `SECRET` is empty: one such case must not close the whole queue. */
+/** A text that was encrypted with a secret that is no longer configured is empty: one such case must not close the whole queue. */
 function decryptOrEmpty(config: Config, label: string, encrypted: Buffer): string {
   try {
-    return decryptPayload(getKey(config), label, encrypted)
+    return decryptWithAnyKey(listSecrets(config).map(deriveMessageKey), label, encrypted)
   } catch {
     return ''
   }
 }
 
-function getKey({ SECRET }: Config): Buffer {
-  return deriveKey(SECRET, 'reported messages')
+function deriveMessageKey(secret: string): KeyObject {
+  return deriveKey(secret, 'reported messages')
 }

@@ -26,6 +26,19 @@ test('of members who were there before the index, those who change something are
   expect(await listIndexed(db)).toHaveLength(1_001)
 })
 
+test('members who are being erased are left out, and the two do not wait for each other', async () => {
+  await using database = await openTestDatabase()
+  const { db } = database
+  await createMembers(db, 3)
+  await db.transaction().execute(async (erasure) => {
+    await sql`select from members where username = 'member2' for update`.execute(erasure)
+    await db.transaction().execute((tx) => indexQueuedMembers(tx))
+    await sql`delete from members where username = 'member2'`.execute(erasure)
+  })
+  expect((await listIndexed(db)).toSorted()).toEqual(['member1', 'member3'])
+  expect(await db.selectFrom('people_search_due').selectAll().execute()).toEqual([])
+})
+
 async function createMembers(db: Database, count: number, prefix = 'member'): Promise<void> {
   await sql`
     insert into members (username) select ${prefix} || n from generate_series(1, ${sql.lit(count)}) as n`.execute(

@@ -15,16 +15,25 @@ export async function indexMember(tx: Queryable, memberId: string): Promise<void
  * before the index, the newest first. Returns true if there are more.
  */
 export async function indexQueuedMembers(tx: Queryable): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    delete from people_search_due where member_id = any (array(
-      select member_id from people_search_due order by is_backfill, member_id desc limit ${BATCH_SIZE} for update skip locked))
-    returning member_id as id`.execute(tx)
-  await saveTerms(
+  const { rows: queued } = await sql<{ id: string }>`
+    select member_id as id from people_search_due order by is_backfill, member_id desc limit ${BATCH_SIZE}`.execute(
     tx,
-    rows.map(({ id }) => id),
   )
-  return rows.length === BATCH_SIZE
+  // The members before their places in the queue, as an erasure does: in the other order the two would wait for each other. One who
+  // is being erased stays in the queue and goes with the member.
+  const { rows: present } = await sql<{ id: string }>`
+    select id from members where id = any(${toIds(queued)}::uuid[]) order by id for key share skip locked`.execute(
+    tx,
+  )
+  const { rows: taken } = await sql<{ id: string }>`
+    delete from people_search_due where member_id = any (array(
+      select member_id from people_search_due where member_id = any(${toIds(present)}::uuid[]) for update skip locked))
+    returning member_id as id`.execute(tx)
+  await saveTerms(tx, toIds(taken))
+  return queued.length === BATCH_SIZE && taken.length > 0
 }
+
+const toIds = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 async function saveTerms(tx: Queryable, memberIds: string[]): Promise<void> {
   if (memberIds.length === 0) return

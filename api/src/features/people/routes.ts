@@ -3,6 +3,7 @@ import { browsePeople } from '@dolph/contract/browse-people'
 import { searchPeople } from '@dolph/contract/people'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
+import { refuseIfOff, SEARCH_OFF } from '../../flags/flags.ts'
 import { requireMember } from '../../http/access.ts'
 import { sendRawJson } from '../../http/replies/raw-json-reply.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
@@ -11,19 +12,26 @@ import { readPeoplePage } from './browse-people.ts'
 import { selectAvailability } from './candidates.ts'
 import { findPeople } from './search-people.ts'
 
-export const peopleRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
+export const peopleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+  const { db } = deps
   const { throttles } = app
 
   app.route({
     ...searchPeople,
-    handler: async (request, reply) =>
-      sendRawJson(reply, await findPeople(db, requireMember(request).id, request.query.username)),
+    handler: async (request, reply) => {
+      const { id } = requireMember(request)
+      refuseIfOff(deps, 'search', SEARCH_OFF, id)
+      return sendRawJson(reply, await findPeople(db, id, request.query.username))
+    },
   })
 
   app.route({
     ...browsePeople,
-    handler: async (request, reply) =>
-      sendRawJson(reply, await readPeoplePage(db, requireMember(request).id, request.query)),
+    handler: async (request, reply) => {
+      const { id } = requireMember(request)
+      if (request.query.q) refuseIfOff(deps, 'search', SEARCH_OFF, id)
+      return sendRawJson(reply, await readPeoplePage(db, id, request.query))
+    },
   })
 
   app.route({

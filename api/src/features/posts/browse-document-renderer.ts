@@ -2,6 +2,7 @@ import { browsePosts } from '@dolph/contract/posts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { cacheHits, cacheMisses } from '../../cache-metrics.ts'
+import type { Flags } from '../../flags/flags.ts'
 import { CachedReply } from '../../http/replies/cached-reply.ts'
 import type { VisitorFeedCache } from './feed/feed.ts'
 import type { Renderer } from '../../http/web-app/renderer.ts'
@@ -16,6 +17,7 @@ interface BrowseDocumentOptions {
   visitorFeed: VisitorFeedCache
   renderer: Pick<Renderer, 'render'>
   log: Pick<FastifyBaseLogger, 'warn'>
+  flags: Flags
   /** How long a request waits for the rendered posts. */
   timeoutMs?: number
 }
@@ -35,13 +37,14 @@ export function createBrowseDocumentRenderer({
   visitorFeed,
   renderer,
   log,
+  flags,
   timeoutMs = DOCUMENT_TIMEOUT_MS,
 }: BrowseDocumentOptions) {
   let rendered: RenderedDocument | undefined
   let rendering: Promise<CachedReply> | undefined
 
   return async (plain: CachedReply, { url }: Pick<FastifyRequest, 'url'>): Promise<CachedReply> => {
-    if (url.includes('?')) return plain
+    if (url.includes('?') || !flags.isOn('first-page')) return plain
     const cached = visitorFeed.getCached(browsePosts.url)
     if (cached && rendered && isDocumentFresh(rendered, cached)) {
       cacheHits['browse-document'] += 1

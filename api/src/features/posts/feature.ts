@@ -4,13 +4,14 @@ import { createBrowseDocumentRenderer } from './browse-document-renderer.ts'
 import { postErasure, repeatPostErasure } from './erase-posts.ts'
 import { createVisitorFeedCache } from './feed/feed.ts'
 import { followingRoutes } from './following/routes.ts'
-import { deletePostContentTask, postJobs, refreshRanksTask } from './jobs.ts'
+import { deletePostContentTask, postJobs, refreshRanksTask, topPostsTask } from './jobs.ts'
 import { createPublicPostCache } from './public-page/public-post-cache.ts'
 import { createPublicPostRenderer, PUBLIC_POST_PATHS } from './public-page/public-post-renderer.ts'
 import { publicPostRoutes } from './public-page/public-post-routes.ts'
 import { postPictureRoutes } from './pictures/upload-routes.ts'
 import { postRoutes } from './routes.ts'
 import { indexImportedPosts } from './search/index-imported-posts.ts'
+import { reindexPostsBackfill } from './search/reindex-posts.ts'
 import { sharingRoutes } from './sharing/sharing-routes.ts'
 import { sitemapRoutes } from './sitemap/sitemap-routes.ts'
 
@@ -43,13 +44,17 @@ export const posts = defineFeature({
     const { renderer, log } = app
     if (renderer) {
       const appOrigin = deps.config.APP_ORIGIN
-      app.pageRenderers.set('/browse', createBrowseDocumentRenderer({ visitorFeed, renderer, log }))
+      app.pageRenderers.set(
+        '/browse',
+        createBrowseDocumentRenderer({ visitorFeed, renderer, log, flags: deps.flags }),
+      )
       const renderPublicPost = createPublicPostRenderer({ publicPosts, renderer, appOrigin, log })
       for (const path of PUBLIC_POST_PATHS) app.pageRenderers.set(path, renderPublicPost)
     }
   },
   jobs: postJobs,
-  intervalTasks: [refreshRanksTask, deletePostContentTask],
+  intervalTasks: [refreshRanksTask, topPostsTask, deletePostContentTask],
+  backfills: [reindexPostsBackfill],
   events: { 'post.imported': indexImportedPosts },
   eraseMember: postErasure,
   repeatErasures: { post: repeatPostErasure },

@@ -4,9 +4,11 @@ import type { IntervalTask } from '../../jobs/interval-task.ts'
 import { deletePostContent } from './deletion/delete-post-content.ts'
 import { recountPost } from './mutations.ts'
 import { refreshRanks } from './ranks/ranks.ts'
+import { maintainTopPosts } from './ranks/top-posts.ts'
 import { deleteUnusedWords } from './search/delete-unused-words.ts'
 
 const RANKS_REFRESH_INTERVAL_MS = 5_000
+const TOP_POSTS_INTERVAL_MS = 5 * 60_000
 const POST_CONTENT_INTERVAL_MS = 5_000
 
 /** Rebuilds the counters of a post from the rows they count, for example after a manual repair. */
@@ -27,6 +29,13 @@ export const refreshRanksTask: IntervalTask = {
   name: 'post-ranks',
   intervalMs: RANKS_REFRESH_INTERVAL_MS,
   run: refreshRanks,
+}
+
+/** Keeps the search terms of the most liked posts. */
+export const topPostsTask: IntervalTask = {
+  name: 'top-posts',
+  intervalMs: TOP_POSTS_INTERVAL_MS,
+  run: (tx) => maintainTopPosts(tx),
 }
 
 /** Deletes the pictures, likes and comments of deleted posts. */

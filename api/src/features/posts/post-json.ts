@@ -99,10 +99,11 @@ function selectPosts(
           likes: selectNewestLikers(row),
           likeCount: row.fn.coalesce('like_count', sql.lit(0)),
           commentCount: row.fn.coalesce('comment_count', sql.lit(0)),
-          isLiked: isLikedBy(row, viewerId),
           createdAt: isoTime(row.ref('posts.created_at')),
           project: projectGlance,
           cover: coverJson,
+          // Last, where `addViewerState` finds it.
+          isLiked: isLikedBy(row, viewerId),
           ...(viewerId !== null && { follow: selectFollow(row, viewerId) }),
         })
         return buildText(post).as('json')
@@ -118,6 +119,28 @@ const projectGlance = sql<ProjectGlance | null>`case when projects.post_id is no
 /** The SQL form of the contract's `buildPostPictureUrl`, with the alternative text; null without a cover. */
 export const coverJson = sql<Cover | null>`case when posts.cover_key is not null then
   json_build_object('url', '/pictures/' || posts.cover_key || ${sql.lit(COVER_FILE)}, 'alt', posts.cover_alt) end`
+
+/** What differs between members: whether they like the post and how they follow it. */
+export interface ViewerState {
+  viewerId: string
+  _id: string
+  isLiked: boolean
+  follow: Follow
+}
+
+/** The end of a post that is read for nobody. */
+const VISITOR_END = '"isLiked" : false}'
+
+/** The post of a visitor as a member sees it. */
+export function addViewerState(
+  post: PostJson,
+  state: Pick<ViewerState, 'isLiked' | 'follow'> | undefined,
+): PostJson {
+  if (!post.json.endsWith(VISITOR_END)) throw new Error('The post was read for a member')
+  const { isLiked, follow } = state ?? { isLiked: false, follow: 'none' }
+  const end = `"isLiked" : ${isLiked}, "follow" : "${follow}"}`
+  return { ...post, json: post.json.slice(0, -VISITOR_END.length) + end }
+}
 
 type PostExpressionBuilder = ExpressionBuilder<Tables & { posts: PostPageRow }, 'posts'>
 

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { queryCompiler, type Database } from '../../db/database.ts'
-import { createStatementCache, prepareStatement } from '../../db/prepared-statement.ts'
+import {
+  createStatementCache,
+  prepareStatement,
+  toCompilable,
+} from '../../db/prepared-statement.ts'
 import { getStatementLimit, includesHiddenPosts, type FeedQuery } from './feed/feed-query.ts'
 import {
   buildFeedParameters,
@@ -14,6 +18,7 @@ import {
   selectSinglePostJson,
   type PostPageSubquery,
   type PostJson,
+  type ViewerState,
 } from './post-json.ts'
 
 /** Selects `count` posts or more, if there are as many, in the requested order, at a cost independent of depth and table size. */
@@ -100,6 +105,36 @@ function buildIdsPage(ids: string[]): PostPageSubquery {
     .where('hidden_at', 'is', null)
     .as('posts')
 }
+
+interface ViewerStatesLookup {
+  ids: readonly string[]
+  viewerIds: readonly string[]
+}
+
+/**
+ * How each of the members sees these posts; those that they neither like nor follow are left out. The offsets make PostgreSQL look up
+ * one post of one member after the other: otherwise it would read every like of these posts, or of these members.
+ */
+export async function selectViewerStates(
+  db: Database,
+  lookup: ViewerStatesLookup,
+): Promise<ViewerState[]> {
+  return viewerStatesStatement.run(db, lookup)
+}
+
+export const viewerStatesStatement = prepareStatement<ViewerStatesLookup, ViewerState>(
+  (placeholder) =>
+    toCompilable(sql<ViewerState>`
+    select viewer_id as "viewerId", id as "_id", is_liked is not null as "isLiked", coalesce(follow, 'none') as follow
+    from unnest(${placeholder('ids')}::uuid[]) as id
+    cross join unnest(${placeholder('viewerIds')}::uuid[]) as viewer_id
+    left join lateral (
+      select true as is_liked from post_likes where post_id = id and member_id = viewer_id offset 0) as likes on true
+    left join lateral (
+      select case when with_updates then 'following' else 'saved' end as follow from follows
+      where post_id = id and member_id = viewer_id offset 0) as follows on true
+    where is_liked or follow is not null`),
+)
 
 interface PostLookup {
   id: string

@@ -2,6 +2,7 @@ import * as contract from '@dolph/contract/posts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { refuseIfOff, SEARCH_OFF } from '../../flags/flags.ts'
 import { requireMember, type Member } from '../../http/access.ts'
 import type { CachedReply } from '../../http/replies/cached-reply.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
@@ -14,15 +15,15 @@ import {
 import { createPost, editPost, likePost } from './actions.ts'
 import {
   buildAuthorFeedQuery,
+  MemberFeed,
   readFeedPage,
-  readFeedPageWithout,
   readMemberFeedPage,
   buildFeedQuery,
   type BrowseQuery,
   type VisitorFeedCache,
 } from './feed/feed.ts'
 import { getPostChanges } from '../live-posts/post-change-publisher.ts'
-import { getHiddenMembers } from '../safety/hidden-members.ts'
+import { getHiddenMembers, NOBODY } from '../safety/hidden-members.ts'
 import { selectOwnPost, selectPost } from './queries.ts'
 import { deletePost } from './mutations.ts'
 
@@ -32,6 +33,7 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
   const { db, visitorFeed } = options
   const { throttles } = app
   const hiddenMembers = getHiddenMembers(app)
+  const memberFeed = new MemberFeed(db)
   /** Tells the browsers that show the post that it was edited or deleted. */
   const publishPost = (postId: string, memberId: string) =>
     getPostChanges(app).publish(postId, { reason: 'likes', memberId, includesPost: true })
@@ -39,10 +41,8 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
   /** A list of one author is what the viewer asked for, even if they hid the author. */
   async function readMemberPage(member: Member, query: BrowseQuery): Promise<CachedReply> {
     const feedQuery = buildFeedQuery(query, member.id)
-    const hidden = await hiddenMembers.read(member)
-    return hidden.size === 0 || feedQuery.author !== null
-      ? readFeedPage(db, feedQuery)
-      : readFeedPageWithout(db, feedQuery, hidden)
+    const hidden = feedQuery.author === null ? await hiddenMembers.read(member) : NOBODY
+    return memberFeed.readPage(feedQuery, hidden)
   }
 
   app.route({
@@ -55,6 +55,7 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
     },
     handler: async (request, reply) => {
       const { url, query, member } = request
+      if (query.q?.trim()) refuseIfOff(options, 'search', SEARCH_OFF, member?.id)
       const page = member
         ? await readMemberPage(member, query)
         : await visitorFeed.fetchPage(url, query)

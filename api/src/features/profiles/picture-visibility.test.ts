@@ -9,6 +9,7 @@ import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { databaseAddress } from '../../testing/test-database.ts'
+import { countQueries } from '../../testing/count-queries.ts'
 
 const DRAFT = { title: 'Tide', type: 'showcase' as const, body: 'A tide clock' }
 
@@ -148,13 +149,14 @@ test('without the database a picture that was shown is still shown, and another 
 
 test('many requests for a picture within a second cost one query, and those for an invented one none', async () => {
   const url = await upload('profile')
-  let queries = 0
-  one.db.pool.on('acquire', () => (queries += 1))
+  const queries = countQueries(one.db)
+  // On a slow machine more than a second could pass between the requests.
+  vi.spyOn(performance, 'now').mockReturnValue(realNow() + advancedMs)
   const readOften = async (path: string) =>
     Promise.all(Array.from({ length: 50 }, () => one.visitor.request('GET', path)))
   await readOften(url)
   await readOften(url)
-  expect(queries).toBe(1)
+  expect(queries.count).toBe(1)
   await readOften(`/pictures/${'A'.repeat(43)}/512.webp`)
-  expect(queries).toBe(1)
+  expect(queries.count).toBe(1)
 })

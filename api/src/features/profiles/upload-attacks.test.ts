@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { PICTURE_BYTES_MAX } from '@dolph/contract/pictures'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../db/database.ts'
@@ -65,12 +66,15 @@ interface UploadReply {
 
 type Kind = keyof typeof UPLOAD_TARGETS
 
+/** A connection that breaks is a reply with status 0, whose message is the cause. */
 async function sendForm(kind: Kind, body: Buffer, type: string | null): Promise<UploadReply> {
   const reply = await fetch(api.url + UPLOAD_TARGETS[kind].url, {
     method: 'POST',
     headers: { ...caller.headers, ...(type !== null && { 'content-type': type }) },
     body: new Uint8Array(body),
-  })
+  }).catch((error: unknown) => error)
+  if (!(reply instanceof Response))
+    return { status: 0, message: inspect(reply), url: '', retryAfter: null }
   const { message = '', url = '' } = (await reply.json()) as Partial<UploadReply>
   return { status: reply.status, message, url, retryAfter: reply.headers.get('retry-after') }
 }
@@ -172,7 +176,9 @@ describe.each(['profile', 'text'] as const)('uploads of a %s picture', (kind) =>
 
   test('sixty concurrent large uploads are stored or get 503 with retry-after, and memory stays bounded', async () => {
     using memory = watchMemory(api.pid)
-    const answers = await Promise.all(Array.from({ length: 60 }, () => sendFile(kind, largestFile)))
+    const { field } = UPLOAD_TARGETS[kind]
+    const { body, type } = buildMultipartForm({ field, bytes: largestFile })
+    const answers = await Promise.all(Array.from({ length: 60 }, () => sendForm(kind, body, type)))
     const stored = answers.filter(({ status }) => status === 201)
     const refused = answers.filter(({ status }) => status === 503)
     const others = answers.filter(({ status }) => status !== 201 && status !== 503)

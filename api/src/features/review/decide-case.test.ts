@@ -5,6 +5,7 @@ import { readCase } from '@dolph/contract/review'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startReviewApp, type ReviewApp } from '../../testing/start-review-app.ts'
+import { publishSessionChange } from '../../realtime/bus.ts'
 
 let api: ReviewApp
 beforeAll(async () => {
@@ -17,6 +18,7 @@ beforeEach(async () => {
     .updateTable('members')
     .set({ posting_limited_until: null, messaging_limited_until: null, suspended_until: null })
     .execute()
+  publishSessionChange(api.bus, api.ada.id)
 })
 
 describe('a decision', () => {

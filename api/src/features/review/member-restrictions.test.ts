@@ -3,6 +3,7 @@ import { listOwnDecisions } from '@dolph/contract/moderation'
 import { createPost } from '@dolph/contract/posts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startReviewApp, type ReviewApp } from '../../testing/start-review-app.ts'
+import { publishSessionChange } from '../../realtime/bus.ts'
 
 let api: ReviewApp
 beforeAll(async () => {
@@ -15,6 +16,7 @@ beforeEach(async () => {
     .updateTable('members')
     .set({ posting_limited_until: null, messaging_limited_until: null, suspended_until: null })
     .execute()
+  publishSessionChange(api.bus, api.ada.id)
 })
 
 describe('a limit', () => {

@@ -45,7 +45,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       const { id: caseId } = request.params
       await decideCase(db, { caseId, moderatorId, draft: request.body })
       // Nobody is told of a decision that changes nothing.
-      if (request.body.kind !== 'keep') await publishDecision(app, db, caseId)
+      if (request.body.kind !== 'keep') await publishDecision(app, deps, caseId)
       return buildSuccessBody({ data: await readCase(deps, moderatorId, caseId) })
     },
   })
@@ -56,7 +56,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       const { id: moderatorId } = requireMember(request)
       const { id: caseId } = request.params
       await decideAppeal(db, { caseId, moderatorId, draft: request.body })
-      if (request.body.outcome === 'taken-back') await publishDecision(app, db, caseId)
+      if (request.body.outcome === 'taken-back') await publishDecision(app, deps, caseId)
       return buildSuccessBody({ data: await readCase(deps, moderatorId, caseId) })
     },
   })

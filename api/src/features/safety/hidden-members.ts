@@ -18,11 +18,11 @@ export function getHiddenMembers(app: Pick<FastifyInstance, 'hiddenMembers'>): H
 
 /** About 30 MB. */
 const CACHED_IDS_MAX = 300_000
-const NOBODY: ReadonlySet<string> = new Set()
+export const NOBODY: ReadonlySet<string> = new Set()
 
 /**
  * Those whom a member blocked or muted, cached by the member and by how often that has changed. The lookup of a session reads
- * that number, so the copy of a process is never outdated, and a member who never hid anybody costs no query.
+ * that number, so the copy of a process is as recent as the lookup, and a member who never hid anybody costs no query.
  */
 export class HiddenMembers {
   readonly #cache: LRUCache<string, ReadonlySet<string>, string>

@@ -95,7 +95,7 @@ export async function deleteRelation(
   return deleted !== undefined
 }
 
-/** The next request of the member reads their hidden members anew: the count is part of the key of the cached ones. */
+/** The next lookup of a session of the member makes their hidden members be read anew: the count is part of the key of the cached ones. */
 async function countHiddenChange(tx: Queryable, memberId: string): Promise<void> {
   await tx
     .updateTable('members')

@@ -9,6 +9,7 @@ import {
 } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { hidePost } from '../posts/hiding.ts'
+import { countQueries } from '../../testing/count-queries.ts'
 
 type TestApp = Awaited<ReturnType<typeof startApp>>
 
@@ -204,10 +205,9 @@ describe('the page of a skill', () => {
   test('costs the queries of one page for many concurrent visitors', async () => {
     await using api = await startApp()
     await createProject(api, ['React'])
-    let queries = 0
-    api.db.pool.on('acquire', () => (queries += 1))
+    const queries = countQueries(api.db)
     await Promise.all(Array.from({ length: 50 }, () => api.app.inject('/api/skills/react')))
-    expect(queries).toBe(4)
+    expect(queries.count).toBe(4)
   })
 })
 

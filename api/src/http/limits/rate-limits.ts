@@ -49,8 +49,8 @@ const limited = defineCounts({
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a request of a member, or of a visitor, against the limit of its route; rejects with a refusal above it. */
-    countRequest: (request: FastifyRequest, memberId?: string) => Promise<void>
+    /** Counts a request of a member, or of a visitor, against the limit of its route; above it, `done` gets a refusal. */
+    countRequest: (request: FastifyRequest, memberId: string | undefined, done: Done) => void
     /** Counts one action that is not an HTTP request against a limit; rejects with a refusal above it. */
     consumeRateLimit: (name: RateLimitName, caller: string) => Promise<void>
   }
@@ -66,7 +66,9 @@ interface Options {
   limits: 'strict' | 'relaxed'
 }
 
-type RateLimiter = (caller: string, done: (refusal?: Error) => void) => void
+/** A callback, because most requests are counted in memory, where a promise would cost more than the count. */
+type Done = (refusal?: Error) => void
+type RateLimiter = (caller: string, done: Done) => void
 
 /**
  * Refuses callers above a rate limit. Without Redis each process counts for itself. The session plugin counts each request, as it knows
@@ -96,23 +98,23 @@ export const rateLimits = plugin<Options>(async (app, { redis, limits }) => {
     })
   }
 
-  async function consume(name: RateLimitName, caller: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      limiters[name](caller, (refusal) => {
-        if (!refusal) return resolve()
-        limited[name] += 1
-        reject(refusal)
-      })
+  function consume(name: RateLimitName, caller: string, done: Done): void {
+    limiters[name](caller, (refusal) => {
+      if (refusal) limited[name] += 1
+      done(refusal)
     })
   }
 
-  app.decorate('consumeRateLimit', consume)
-  app.decorate('countRequest', async (request: FastifyRequest, memberId?: string) => {
-    const { config, method } = request.routeOptions
-    const limit = config.limit ?? (isReadMethod(method) ? 'read' : 'write')
+  app.decorate('consumeRateLimit', async (name: RateLimitName, caller: string) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    consume(name, caller, (refusal) => (refusal ? reject(refusal) : resolve()))
+    return promise
+  })
+  app.decorate('countRequest', (request, memberId, done) => {
+    const { method, limit = isReadMethod(method) ? 'read' : 'write' } = request.routeConfig
     const name = typeof limit === 'object' ? selectLimit(limit, request) : limit
-    if (name === 'none') return
-    await consume(name, memberId === undefined ? getAddressKey(request.ip) : `member:${memberId}`)
+    if (name === 'none') return done()
+    consume(name, memberId === undefined ? getAddressKey(request.ip) : `member:${memberId}`, done)
   })
 })
 
@@ -168,7 +170,7 @@ function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown))
 }
 
-function isReadMethod(method: string | string[]): boolean {
+function isReadMethod(method: string | string[] | undefined): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 

@@ -31,6 +31,22 @@ test.each([
   expect(decode(rawPayload, encoding).equals(cached.body)).toBe(true)
 })
 
+test.each([
+  ['a text', 'Ein größeres Boot 🐬'],
+  ['bytes', Buffer.from([0, 0xff, 0xfe, 0x80])],
+])('%s under the limit of compression is sent as it is', async (_kind, body) => {
+  await using app = Fastify()
+  const cached = new CachedReply(body, 'application/json')
+  app.get('/', (request, reply) => sendCachedReply(request, reply, cached))
+  const { headers, rawPayload } = await app.inject({
+    url: '/',
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect(headers['content-encoding']).toBeUndefined()
+  expect(headers['content-length']).toBe(String(cached.body.length))
+  expect(rawPayload.equals(Buffer.from(body))).toBe(true)
+})
+
 test.each(['br', 'gzip'])(
   'a large %s reply does not hold up the replies after it',
   async (encoding) => {

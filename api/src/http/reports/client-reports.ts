@@ -49,6 +49,6 @@ export const clientReports: FastifyPluginAsyncZod<Options> = async (app, { folde
   )
 
   function isOfThisRelease(script: string): boolean {
-    return document.includes(`"${script}"`)
+    return script !== '' && document.includes(`"${script}"`)
   }
 }

@@ -28,8 +28,8 @@ export interface PageContent {
 }
 
 interface Options {
-  /** Undefined if there is no such page. */
-  readContent: (params: unknown) => Promise<PageContent | undefined>
+  /** Undefined if there is no such page. Content that is in memory is returned at once: each promise would cost a request time. */
+  readContent: (params: unknown) => PageContent | undefined | Promise<PageContent | undefined>
   documentsMaxBytes: number
   renderer: Pick<Renderer, 'render'>
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -54,16 +54,23 @@ export function createDocumentRenderer(options: Options): PageRenderer {
   })
   const rendering = new Map<string, Promise<CachedReply>>()
 
-  return async (built, { params, url }) => {
-    const content = await readContent(params)
+  return (built, { params, url }) => {
+    const content = readContent(params)
+    return content instanceof Promise
+      ? content.then((read) => selectReply(built, read, url))
+      : selectReply(built, content, url)
+  }
+
+  function selectReply(built: CachedReply, content: PageContent | undefined, url: string) {
     if (!content) return null
     const { path } = content
+    if (url === path) return getDocument(built, content)
     const [requestedPath = '', query] = url.split('?', 2)
     if (!isSamePath(requestedPath, path)) return { redirect: query ? `${path}?${query}` : path }
     return getDocument(built, content)
   }
 
-  async function getDocument(built: CachedReply, content: PageContent): Promise<CachedReply> {
+  function getDocument(built: CachedReply, content: PageContent) {
     const { key, reply } = content
     const rendered = documents.get(key)
     if (rendered && isFresh(rendered, reply)) return rendered.document

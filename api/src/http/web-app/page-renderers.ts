@@ -6,8 +6,11 @@ import { openRenderer, type Renderer } from './renderer.ts'
 /** What a rendered page answers: the document, another path that the page is at, or null if there is no such page. */
 export type PageReply = CachedReply | { redirect: string } | null
 
-/** `page` is the document from the build. */
-export type PageRenderer = (page: CachedReply, request: FastifyRequest) => Promise<PageReply>
+/** `page` is the document from the build. A reply that is in memory is returned at once. */
+export type PageRenderer = (
+  page: CachedReply,
+  request: FastifyRequest,
+) => PageReply | Promise<PageReply>
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import PQueue from 'p-queue'
 import { observeDuration } from '../../process-metrics.ts'
 import { OverloadedError } from '../../semaphore.ts'
+import { traceCall } from '../../tracing/tracer.ts'
 import { renderFailures, renderSeconds } from '../http-metrics.ts'
 import { insertPageHead, type PageHead } from './page-head.ts'
 
@@ -80,7 +81,7 @@ export function openRenderer(folder: string): Renderer | null {
       const runTask = async () => runPageTask((thread ??= startThread()), { ...task, document })
       const priority = isUrgent ? 1 : 0
       const result = await observeDuration(renderSeconds, () =>
-        queue.add(runTask, { priority }).catch(countFailure),
+        traceCall('render', {}, () => queue.add(runTask, { priority }).catch(countFailure)),
       )
       if ('error' in result) return countFailure(new Error(result.error))
       return result.html

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database, Queryable } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { createBackfillTask } from './backfill-task.ts'
+import type { Backfill } from './backfill.ts'
 
 const ROWS = 2_345
 
 /** Marks old search words as unused; stands for a backfill of a later release. */
-const backfill = {
+const backfill: Backfill = {
   name: 'planted',
-  async fillBatch(tx: Queryable, cursor: string | null, limit: number) {
+  async fillBatch(tx, cursor, limit) {
     const { rows } = await sql<{ word: string }>`
       update search_words set unused_since = now() where word in (
         select word from search_words where word > ${cursor ?? ''} order by word limit ${limit})

@@ -21,19 +21,20 @@ export function createBackfillTask(
   return {
     name: `backfill-${name}`,
     intervalMs: INTERVAL_MS,
-    async run(tx) {
+    async run(tx, db) {
       await tx
         .insertInto('backfills')
         .values({ name })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      const { cursor, done_at } = await tx
+      const { cursor, done_at, paused_at } = await tx
         .selectFrom('backfills')
-        .select(['cursor', 'done_at'])
+        .select(['cursor', 'done_at', 'paused_at'])
         .where('name', '=', name)
         .executeTakeFirstOrThrow()
-      if (done_at !== null || (await readLagBytes(tx)) > LAG_MAX_BYTES) return false
-      const next = await fillBatch(tx, cursor, BATCH_ROWS)
+      if (done_at !== null || paused_at !== null) return false
+      if ((await readLagBytes(tx)) > LAG_MAX_BYTES) return false
+      const next = await fillBatch(tx, cursor, BATCH_ROWS, db)
       await tx
         .updateTable('backfills')
         .set(next === null ? { done_at: sql`now()` } : { cursor: next })

@@ -6,7 +6,13 @@ export interface Backfill {
   name: string
   /**
    * Fills up to `limit` rows that follow `cursor` (null at first), in the order of a key, and returns the key of the last row; null when
-   * no row is left. It commits together with its cursor, so an interrupted batch runs again.
+   * no row is left. It commits together with its cursor, so an interrupted batch runs again. `db` is for what must not wait for the
+   * commit.
    */
-  fillBatch: (tx: Queryable, cursor: string | null, limit: number) => Promise<string | null>
+  fillBatch: (
+    tx: Queryable,
+    cursor: string | null,
+    limit: number,
+    db: Queryable,
+  ) => Promise<string | null>
 }

@@ -12,8 +12,8 @@ const VIOLATIONS_WINDOW_MS = 60_000
 export class FrameLimits {
   readonly #limits: ReadonlyMap<string, TokenBucketLimit>
   readonly #isRelaxed: boolean
-  /** Created on first use: most sockets send frames of one or two kinds. */
-  readonly #buckets = new Map<string, TokenBucket>()
+  /** Created on first use, the map included: most sockets send frames of one or two kinds, many none for hours. */
+  #buckets: Map<string, TokenBucket> | undefined
   #invalidFrames = 0
   #violations = 0
   #lastViolationAt = 0
@@ -28,6 +28,7 @@ export class FrameLimits {
   tryConsume(kind: string): boolean {
     const limit = this.#limits.get(kind)
     if (this.#isRelaxed || !limit) return true
+    this.#buckets ??= new Map()
     let bucket = this.#buckets.get(kind)
     if (!bucket) this.#buckets.set(kind, (bucket = new TokenBucket(limit)))
     return bucket.tryConsume(Date.now())

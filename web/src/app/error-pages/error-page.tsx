@@ -1,20 +1,13 @@
 import { useEffect } from 'react'
 import { House, RotateCw } from 'lucide-react'
-import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { reportClientError } from '../../lib/api/report-client-error.ts'
-import { NotFoundPage } from './not-found-page.tsx'
 import { Notice } from '../notice.tsx'
 
-/** Shown in place of a page that threw. */
+/** Shown in place of a page that threw. An unknown path is no error: the router has a route for it. */
 export function ErrorPage() {
-  const error = useRouteError()
-  const isNotFound = isRouteErrorResponse(error) && error.status === 404
-  useEffect(() => {
-    if (!isNotFound) reportClientError('script')
-  }, [isNotFound])
-  if (isNotFound) return <NotFoundPage />
+  useEffect(() => reportClientError('script'), [])
 
   return (
     <Notice

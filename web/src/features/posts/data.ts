@@ -113,14 +113,25 @@ export const postQuery = (client: QueryClient, id: string) =>
         const { data } = await callEndpoint(readPost, { params: { id } }, signal)
         return applyConfirmedChanges(client, [data], requestedAt)[0] ?? data
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'not-found') removeCachedPost(client, id)
+        if (isNotFound(error)) removeCachedPost(client, id)
         throw error
       }
     },
     initialData: () => findCachedPost(client, id),
     initialDataUpdatedAt: 0,
-    refetchInterval: POST_REFRESH_MS,
+    // A post that is gone is not asked for again at an interval.
+    refetchInterval: ({ state }) => (isNotFound(state.error) ? false : POST_REFRESH_MS),
   })
+
+/** Shows a post as not found without asking the server, which has just said so. */
+export async function markPostNotFound(client: QueryClient, id: string): Promise<void> {
+  const query = postQuery(client, id)
+  // A request in flight may bring the post as it was.
+  await client.cancelQueries(query)
+  removeCachedPost(client, id)
+  const queryFn = () => Promise.reject(new ApiError('not-found', 'Post not found'))
+  await client.prefetchQuery({ ...query, queryFn, retry: false, staleTime: 0 })
+}
 
 /** Returns a function that sets a post's comment count after the member's own comment or deletion. */
 export function useSetCommentCount(id: string) {
@@ -150,9 +161,13 @@ async function deletePostOnce(id: string): Promise<{ redirect: string }> {
   try {
     return await callEndpoint(deletePost, { params: { id } })
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'not-found') return { redirect: '/my-posts' }
+    if (isNotFound(error)) return { redirect: '/my-posts' }
     throw error
   }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not-found'
 }
 
 async function fetchPage(

@@ -10,6 +10,8 @@ export function RoleSkills({ role }: { role: Role }) {
         <li key={skill} className="inline-flex max-w-full">
           <SkillLink
             skill={skill}
+            // 'Go' alone says nothing about the link.
+            suffix="skill"
             {...(role.state === 'open' && { to: buildSkillPath(skill) })}
             isOwn={role.fit?.skills.had.includes(skill) ?? false}
             isMust={role.mustSkills.includes(skill)}

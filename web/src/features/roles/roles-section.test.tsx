@@ -32,7 +32,7 @@ describe('the roles of a post', () => {
     openSection()
     const row = within(await screen.findByRole('listitem', { name: 'Frontend developer' }))
     expect(row.getByRole('link', { name: /React/ }).textContent).toContain('you have it')
-    const docker = row.getByRole('link', { name: 'Docker' })
+    const docker = row.getByRole('link', { name: 'Docker skill' })
     expect(docker.getAttribute('href')).toBe('/skills/docker')
     expect(row.getByText(/within 3 h of Berlin/)).toBeTruthy()
     expect(row.getByText(/6 h fits/)).toBeTruthy()

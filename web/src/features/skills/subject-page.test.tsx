@@ -36,6 +36,16 @@ describe('the page of a skill', () => {
     expect(document.title).toBe('C++: open roles and projects · Dolph')
   })
 
+  test('has links whose text says that they are about a skill', async () => {
+    const role = createRoleFixture({ skills: ['Go'], mustSkills: [] })
+    mockReply(readSkill, { ...page, roles: [{ ...tide, role }] })
+    renderRoutes(routes, '/skills/c%2B%2B', null)
+    const skills = within(await screen.findByRole('list', { name: 'Skills' }))
+    const link = skills.getByRole('link', { name: 'Go skill' })
+    expect(link.getAttribute('href')).toBe('/skills/go')
+    expect(link.textContent).toBe('Go skill')
+  })
+
   test('leads a member to the page with the comments, and has a like button', async () => {
     mockReply(readSkill, page)
     renderRoutes(routes, '/skills/c%2B%2B', createViewerFixture())

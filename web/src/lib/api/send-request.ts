@@ -6,6 +6,7 @@ import { ApiError, createNetworkError, toApiError } from './api-error.ts'
 import { getAccountSwitch } from '../page-member.ts'
 import { takeEarlyReply } from './early-replies.ts'
 import { isUnwantedStoredResponse } from './stored-response.ts'
+import { getTraceHeader } from './trace-header.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -49,6 +50,7 @@ export async function fetchReply<E extends Endpoint>(
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     headers: {
       ...headers,
+      ...getTraceHeader(),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

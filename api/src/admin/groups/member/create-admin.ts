@@ -4,7 +4,7 @@ import { sendPasswordResetLink } from '../../../features/accounts/passwords/pass
 import { hashPassword } from '../../../features/accounts/passwords/passwords.ts'
 import { refuseTakenUsername } from '../../../features/accounts/sign-up/usernames.ts'
 import { grantRole, selectStaff } from '../../../features/review/staff.ts'
-import { generateToken } from '../../../secrets.ts'
+import { generateToken, listSecrets } from '../../../secrets.ts'
 import { AdminRefusal, reportNothingToDo, type AdminCommand } from '../../admin-command.ts'
 
 /** No password is typed: the account gets one that nobody knows, and the mailbox a link to set another. */
@@ -33,7 +33,7 @@ export const createAdminCommand: AdminCommand = {
     }
     if (!/^[A-Za-z0-9_-]{3,30}$/.test(username))
       throw new AdminRefusal('A username has 3 to 30 letters, digits, _ and -')
-    await refuseTakenUsername(db, config.SECRET, username)
+    await refuseTakenUsername(db, listSecrets(config), username)
     return {
       description: `create the admin ${username} and mail a link to set the password`,
       action: 'operator.member.create-admin',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { insertEventsFrom } from '../../../events/insert-event.ts'
 import { retireUsername } from '../../../features/accounts/deletion/end-account.ts'
 import { refuseTakenUsername } from '../../../features/accounts/sign-up/usernames.ts'
+import { listSecrets } from '../../../secrets.ts'
 import { AdminRefusal, reportNothingToDo, type AdminCommand } from '../../admin-command.ts'
 import { findMember } from '../../find-member.ts'
 
@@ -19,14 +20,14 @@ export const renameCommand: AdminCommand = {
     if (!USERNAME_PATTERN.test(name))
       throw new AdminRefusal('A username has 3 to 30 letters, digits, _ and -')
     const isOtherSpelling = name.toLowerCase() === username.toLowerCase()
-    if (!isOtherSpelling) await refuseTakenUsername(db, config.SECRET, name)
+    if (!isOtherSpelling) await refuseTakenUsername(db, listSecrets(config), name)
     return {
       description: `rename ${username} to ${name}`,
       action: 'operator.member.rename',
       memberId: id,
       apply: async (tx) => {
         // Again in the transaction: the name may have been taken since.
-        if (!isOtherSpelling) await refuseTakenUsername(tx, config.SECRET, name)
+        if (!isOtherSpelling) await refuseTakenUsername(tx, listSecrets(config), name)
         await tx.updateTable('members').set({ username: name }).where('id', '=', id).execute()
         if (!isOtherSpelling) await retireUsername(tx, config.SECRET, username)
         await insertEventsFrom('post.imported', {

@@ -48,9 +48,9 @@ export async function stampCodeRequest(tx: Queryable, key: Buffer): Promise<void
 }
 
 /** Whether a code was requested so recently that it can still be valid. */
-export async function hasRecentCodeRequest(db: Queryable, key: Buffer): Promise<boolean> {
+export async function hasRecentCodeRequest(db: Queryable, keys: Buffer[]): Promise<boolean> {
   const { rows } = await sql`
-    select from code_requests where key = ${key}
+    select from code_requests where key = any (${keys})
       and requested_at[cardinality(requested_at)] > now() - make_interval(mins => ${CODE_MINUTES})
   `.execute(db)
   return rows.length > 0

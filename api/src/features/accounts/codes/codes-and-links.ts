@@ -41,10 +41,8 @@ export async function issueCode(
  */
 export async function redeemCode(
   db: Queryable,
-  secret: string,
-  memberId: string,
-  purpose: CodePurpose,
-  code: string,
+  secrets: readonly string[],
+  { memberId, purpose, code }: { memberId: string; purpose: CodePurpose; code: string },
 ): Promise<'accepted' | 'wrong' | 'expired'> {
   const attempt = await db
     .updateTable('codes')
@@ -57,15 +55,17 @@ export async function redeemCode(
     .returning(['digest', 'tries'])
     .executeTakeFirst()
   if (!attempt) return 'expired'
-  const digest = digestCode(secret, memberId, purpose, code)
-  if (!isEqualConstantTime(attempt.digest, digest)) {
+  const isCorrect = secrets.some((secret) =>
+    isEqualConstantTime(attempt.digest, digestCode(secret, memberId, purpose, code)),
+  )
+  if (!isCorrect) {
     return attempt.tries < CODE_TRIES_MAX ? 'wrong' : 'expired'
   }
   const { numDeletedRows } = await db
     .deleteFrom('codes')
     .where('member_id', '=', memberId)
     .where('purpose', '=', purpose)
-    .where('digest', '=', digest)
+    .where('digest', '=', attempt.digest)
     .executeTakeFirst()
   return numDeletedRows > 0n ? 'accepted' : 'expired'
 }

@@ -9,7 +9,13 @@ import { Refusal } from '../../../errors.ts'
 import { defineJob } from '../../../jobs/define-job.ts'
 import { enqueueJob } from '../../../jobs/enqueue-job.ts'
 import { enqueueMail } from '../../../mail/outbox.ts'
-import { computeHmac, deriveKey, hashToken, isEqualConstantTime } from '../../../secrets.ts'
+import {
+  computeHmac,
+  deriveKey,
+  hashToken,
+  isEqualConstantTime,
+  listSecrets,
+} from '../../../secrets.ts'
 import {
   countCodeRequest,
   digestRequestKey,
@@ -69,11 +75,14 @@ export async function resendVerification(
 export async function sendVerification(
   tx: Queryable,
   { config, mailer }: Deps,
-  { id, email, username }: PendingSignUp,
+  { id, email, username, linkHash }: PendingSignUp,
   requestedAt: string | null = null,
 ): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const token = createLinkToken(config.SECRET, id)
+  const tokens = listSecrets(config).map((secret) => createLinkToken(secret, id))
+  // The link of an earlier mail stays valid, also if the secret was changed since.
+  const token =
+    tokens.find((each) => linkHash?.equals(hashToken(each))) ?? createLinkToken(config.SECRET, id)
   const { numAffectedRows } = await sql`
     update pending_sign_ups set
       code_digest = ${digestCode(config.SECRET, id, code)},
@@ -88,8 +97,8 @@ export async function sendVerification(
   await tx
     .deleteFrom('verification_attempts')
     .where('key', 'in', [
-      digestAttemptKey(config.SECRET, email),
-      digestAttemptKey(config.SECRET, id),
+      ...listAttemptKeys(listSecrets(config), email),
+      ...listAttemptKeys(listSecrets(config), id),
     ])
     .execute()
   await enqueueMail(tx, mailer, {
@@ -112,14 +121,15 @@ export async function verifyByCode(
   const { db, config } = deps
   const ownSignUp = await selectSignUpOfBrowser(db, email, browserToken)
   // The browser that signed up has its own tries: guesses of strangers do not use up its code.
-  const tries = await countAttempt(db, digestAttemptKey(config.SECRET, ownSignUp?.id ?? email))
+  const secrets = listSecrets(config)
+  const tries = await countAttempt(db, listAttemptKeys(secrets, ownSignUp?.id ?? email))
   const mailedCodes = (await selectMailedCodes(db, email)).filter(
     ({ signUpId }) => ownSignUp === undefined || signUpId === ownSignUp.id,
   )
   // Without a sign-up the code is compared as well, so that the reply takes as long.
   const compared = mailedCodes.length > 0 ? mailedCodes : [NO_MAILED_CODE]
   const matches = compared.filter(({ signUpId, digest }) =>
-    isEqualConstantTime(digest, digestCode(config.SECRET, signUpId, code)),
+    secrets.some((secret) => isEqualConstantTime(digest, digestCode(secret, signUpId, code))),
   )
   const [match] = matches
   // Two sign-ups with the same code by chance: neither is verified, as the code does not say which one is meant.
@@ -136,8 +146,10 @@ export async function verifyByCode(
  * an account. Only the browser that signed up learns it, because to others it would tell which emails are signing up.
  */
 async function isCodeExpired({ db, config }: Deps, signUpId: string): Promise<boolean> {
-  const key = digestRequestKey(config.SECRET, 'verify-email', signUpId)
-  return !(await hasRecentCodeRequest(db, key))
+  const keys = listSecrets(config).map((secret) =>
+    digestRequestKey(secret, 'verify-email', signUpId),
+  )
+  return !(await hasRecentCodeRequest(db, keys))
 }
 
 /** Idempotent: opening the link again gets the same answer, the address and where its sign-up wanted to go. */
@@ -182,17 +194,20 @@ export async function completeSignUp(db: Database, signUp: PendingSignUp): Promi
   }
 }
 
-/** Counts a try and commits it before the comparison: of any number of concurrent guesses, five are compared. */
-async function countAttempt(db: Queryable, key: Buffer): Promise<number> {
+/**
+ * Counts a try and commits it before the comparison: of any number of concurrent guesses, five are compared. While the secret is
+ * being changed, it is counted under both keys, as processes that still have the other secret do.
+ */
+async function countAttempt(db: Queryable, keys: Buffer[]): Promise<number> {
   const { rows } = await sql<{ tries: number }>`
     insert into verification_attempts as attempts (key, tries, expires_at)
-    values (${key}, 1, now() + make_interval(mins => ${CODE_MINUTES}))
+    select key, 1, now() + make_interval(mins => ${CODE_MINUTES}) from unnest(${keys}::bytea[]) as key order by key
     on conflict (key) do update set
       tries = case when attempts.expires_at < now() then 1 else attempts.tries + 1 end,
       expires_at = case when attempts.expires_at < now() then excluded.expires_at else attempts.expires_at end
     returning tries
   `.execute(db)
-  return rows[0]?.tries ?? Infinity
+  return rows.length === 0 ? Infinity : Math.max(...rows.map(({ tries }) => tries))
 }
 
 /** The same for every mail of a sign-up, so that links in earlier mails stay valid. */
@@ -204,6 +219,6 @@ function digestCode(secret: string, signUpId: string, code: string): Buffer {
   return computeHmac(deriveKey(secret, 'codes'), signUpId, 'verify-email', code)
 }
 
-function digestAttemptKey(secret: string, subject: string): Buffer {
-  return computeHmac(deriveKey(secret, 'verification-attempts'), subject)
+function listAttemptKeys(secrets: readonly string[], subject: string): Buffer[] {
+  return secrets.map((secret) => computeHmac(deriveKey(secret, 'verification-attempts'), subject))
 }

@@ -1,6 +1,6 @@
 import { PROOF_PAGES } from '@dolph/contract/accounts'
 import { z } from 'zod'
-import { decryptPayload, encryptPayload } from '../../../encrypt-payload.ts'
+import { decryptWithAnyKey, encryptPayload } from '../../../encrypt-payload.ts'
 import { deriveKey } from '../../../secrets.ts'
 
 const LABEL = 'google-authorization'
@@ -44,12 +44,13 @@ export function encryptAuthorization(secret: string, authorization: GoogleAuthor
 
 /** Returns undefined for a cookie that is missing, edited or expired. */
 export function decryptAuthorization(
-  secret: string,
+  secrets: readonly string[],
   cookieValue: string | undefined,
 ): GoogleAuthorization | undefined {
   try {
     const encrypted = Buffer.from(cookieValue ?? '', 'base64url')
-    const text = decryptPayload(deriveKey(secret, LABEL), LABEL, encrypted)
+    const keys = secrets.map((secret) => deriveKey(secret, LABEL))
+    const text = decryptWithAnyKey(keys, LABEL, encrypted)
     const authorization = GoogleAuthorization.parse(JSON.parse(text))
     return authorization.expiresAt > Date.now() ? authorization : undefined
   } catch {

@@ -6,8 +6,11 @@ import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
 import { clearCookie, setCookie } from '../../../http/cookies.ts'
+import { publishSessionChange } from '../../../realtime/bus.ts'
 import { buildSuccessBody } from '../../../http/replies/success-body.ts'
 import { recordAccountEvent } from '../account-events.ts'
+import { refuseIfOff, SIGN_UPS_OFF } from '../../../flags/flags.ts'
+import { listSecrets } from '../../../secrets.ts'
 import { finishGoogleSignUp, savePendingSignUp, selectPendingSignUp } from './google-sign-up.ts'
 import {
   AUTHORIZATION_SECONDS,
@@ -25,7 +28,7 @@ import { saveProof } from '../sign-in/proof.ts'
 import { selectAccount, selectGoogleAccount, selectOwnAccount } from '../queries.ts'
 import {
   setSessionCookies,
-  publishSessionsChanged,
+  publishSignIn,
   setAuthSuccessCookie,
   createSession,
 } from '../sign-in/sessions.ts'
@@ -81,7 +84,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     { ...publicAccess, schema: { hide: true } },
     async (request, reply) => {
       const cookieValue = request.cookies[googleCookieName]
-      const authorization = decryptAuthorization(deps.config.SECRET, cookieValue)
+      const authorization = decryptAuthorization(listSecrets(deps.config), cookieValue)
       // Cleared whatever the result: one authorization is good for one callback.
       clearCookie(reply, googleCookieName)
       if (!google || !authorization) return reply.redirect('/login?error=google')
@@ -117,7 +120,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
         await recordAccountEvent(tx, request, event)
         return createSession(tx, request, account.id)
       })
-      publishSessionsChanged(deps.bus, request.member?.id)
+      publishSignIn(deps.bus, request, tokens)
       setSessionCookies(app, reply, tokens)
       setAuthSuccessCookie(app, reply)
       return reply.redirect('/login')
@@ -155,6 +158,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     if (!request.member) return reply.redirect(`/login?next=${page}`)
     await assertReauthenticated(deps.db, request.member.id, claims)
     await deps.db.transaction().execute((tx) => saveProof(tx, request, 'google'))
+    publishSessionChange(deps.bus, request.member.id)
     return reply.redirect(`${page}?proof=given`)
   }
 
@@ -169,7 +173,11 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...googleContract.getGoogleSignUp,
     handler: async (request) => {
       const { email, firstName, lastName } = await requirePendingSignUp(request)
-      const userName = await suggestUsername(deps.db, deps.config.SECRET, `${firstName}${lastName}`)
+      const userName = await suggestUsername(
+        deps.db,
+        listSecrets(deps.config),
+        `${firstName}${lastName}`,
+      )
       return buildSuccessBody({ data: { email, firstName, lastName, userName } })
     },
   })
@@ -177,9 +185,10 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...googleContract.finishGoogleSignUp,
     handler: async (request, reply) => {
+      refuseIfOff(deps, 'sign-ups', SIGN_UPS_OFF)
       const pendingSignUp = await requirePendingSignUp(request)
       const tokens = await finishGoogleSignUp(deps, request, pendingSignUp, request.body.userName)
-      publishSessionsChanged(deps.bus, request.member?.id)
+      publishSignIn(deps.bus, request, tokens)
       clearCookie(reply, googleCookieName)
       setSessionCookies(app, reply, tokens)
       reply.code(201)

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
-import { hashToken, isToken, generateToken } from '../../../secrets.ts'
+import { hashToken, isToken, generateToken, listSecrets } from '../../../secrets.ts'
 import { recordAccountEvent } from '../account-events.ts'
 import type { GoogleClaims } from './google-client.ts'
 import { deletePendingSignUps } from '../sign-up/pending-sign-ups.ts'
@@ -59,7 +59,7 @@ export async function finishGoogleSignUp(
   const signUp = db.transaction().execute(async (tx) => {
     // Google has verified the email: sign-ups with it that were not verified end, and free their usernames.
     await deletePendingSignUps(tx, newMember.email)
-    await refuseTakenUsername(tx, config.SECRET, username)
+    await refuseTakenUsername(tx, listSecrets(config), username)
     if (await selectAccount(tx, newMember.email)) {
       throw new Refusal(
         'conflict',

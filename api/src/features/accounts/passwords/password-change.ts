@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
 import { enqueueMail } from '../../../mail/outbox.ts'
+import { listSecrets } from '../../../secrets.ts'
 import { recordAccountEvent, recordFailure } from '../account-events.ts'
 import { countCodeRequest, digestRequestKey } from '../codes/code-requests.ts'
 import { createCodeRefusal, deleteLinks, issueCode, redeemCode } from '../codes/codes-and-links.ts'
@@ -58,7 +59,11 @@ export async function changePassword(
   // Hashed before the code is redeemed: a full hashing queue must not use up the member's code.
   const passwordHash = await hashPassword(change.newPassword)
   const { verificationCode } = change
-  const result = await redeemCode(db, config.SECRET, memberId, 'change-password', verificationCode)
+  const result = await redeemCode(db, listSecrets(config), {
+    memberId,
+    purpose: 'change-password',
+    code: verificationCode,
+  })
   if (result !== 'accepted') throw createCodeRefusal(result, 'verificationCode')
   return db.transaction().execute(async (tx) => {
     // A reset since the check has ended this session, and its password stays.

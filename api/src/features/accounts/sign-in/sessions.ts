@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../db/database.ts'
 import { clearCookie, setCookie } from '../../../http/cookies.ts'
 import { SESSION_IDLE_TIMEOUT } from '../../../http/session.ts'
-import { SESSIONS_CHANGED, type Bus } from '../../../realtime/bus.ts'
+import { publishSessionChange, SESSIONS_CHANGED, type Bus } from '../../../realtime/bus.ts'
 import { hashToken, isToken, generateToken } from '../../../secrets.ts'
 import { recordAccountEvent } from '../account-events.ts'
 import { describeDevice } from './describe-device.ts'
@@ -15,6 +15,7 @@ const AUTH_SUCCESS_SECONDS = 60
 
 /** The values of the cookies that a browser gets when it signs in. */
 export interface SessionTokens {
+  memberId: string
   session: string
   device: string
 }
@@ -45,7 +46,7 @@ export async function createSession(
   const isOldestEnded = await deleteOldestSessions(tx, memberId)
   if (isOldestEnded)
     await recordAccountEvent(tx, request, { memberId, kind: 'oldest-session-ended' })
-  return { session: token, device: await rememberDevice(tx, request, memberId) }
+  return { memberId, session: token, device: await rememberDevice(tx, request, memberId) }
 }
 
 export function setSessionCookies(
@@ -87,9 +88,20 @@ export async function deleteSessions(
     .execute()
 }
 
-/** Closes the sockets of deleted sessions. Published after the commit: before it, the sessions would still be found. */
+/** Ends deleted sessions on every process and closes their sockets. Published after the commit: before it, they would still be found. */
 export function publishSessionsChanged(bus: Bus, memberId: string | undefined): void {
-  if (memberId !== undefined) bus.publish(memberId, SESSIONS_CHANGED)
+  if (memberId === undefined) return
+  publishSessionChange(bus, memberId)
+  bus.publish(memberId, SESSIONS_CHANGED)
+}
+
+/** The browser's previous session has ended, and with too many sessions the member's oldest. */
+export function publishSignIn(
+  bus: Bus,
+  { member }: Pick<FastifyRequest, 'member'>,
+  { memberId }: Pick<SessionTokens, 'memberId'>,
+): void {
+  for (const id of new Set([member?.id, memberId])) publishSessionsChanged(bus, id)
 }
 
 export async function selectSessions(db: Queryable, memberId: string, currentId: string) {

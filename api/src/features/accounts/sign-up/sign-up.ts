@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
 import { defineJob } from '../../../jobs/define-job.ts'
 import { enqueueJob } from '../../../jobs/enqueue-job.ts'
-import { generateToken } from '../../../secrets.ts'
+import { generateToken, listSecrets } from '../../../secrets.ts'
 import { digestRequestKey, stampCodeRequest } from '../codes/code-requests.ts'
 import { isCommonPassword } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
@@ -32,7 +32,7 @@ export async function signUp(
   try {
     await db.transaction().execute(async (tx) => {
       await deleteReplacedSignUps(tx, { email, username }, previousBrowserToken)
-      await refuseTakenUsername(tx, config.SECRET, username)
+      await refuseTakenUsername(tx, listSecrets(config), username)
       const person = { email, username, firstName, lastName, passwordHash, browserToken }
       const nextPath = parseNextPath(form.next)
       const signUpId = await insertPendingSignUp(tx, { ...person, nextPath }, SIGN_UP_HOURS)

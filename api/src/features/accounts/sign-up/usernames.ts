@@ -13,10 +13,18 @@ const RESERVED_USERNAMES = new Set(
 )
 
 /** Refuses a username that is taken, retired or reserved. */
-export async function refuseTakenUsername(db: Queryable, secret: string, username: string) {
+export async function refuseTakenUsername(
+  db: Queryable,
+  secrets: readonly string[],
+  username: string,
+) {
   const isFree =
     !RESERVED_USERNAMES.has(username.toLowerCase()) &&
-    (await isUsernameFree(db, username, digestUsername(secret, username)))
+    (await isUsernameFree(
+      db,
+      username,
+      secrets.map((secret) => digestUsername(secret, username)),
+    ))
   if (!isFree) throw createTakenUsernameRefusal()
 }
 
@@ -29,7 +37,7 @@ export function createTakenUsernameRefusal(): Refusal {
 /** Returns a free username derived from a person's name. */
 export async function suggestUsername(
   db: Queryable,
-  secret: string,
+  secrets: readonly string[],
   fullName: string,
 ): Promise<string> {
   const base =
@@ -39,7 +47,7 @@ export async function suggestUsername(
       .slice(0, 24) || 'member'
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const name = attempt === 0 ? base.padEnd(3, '0') : `${base}${attempt + 1}`.padEnd(3, '0')
-    const isFree = await refuseTakenUsername(db, secret, name).then(
+    const isFree = await refuseTakenUsername(db, secrets, name).then(
       () => true,
       () => false,
     )

@@ -18,6 +18,8 @@ export async function createMemberRows(db: Database, memberId: string): Promise<
     .insertInto('links')
     .values({ ...token, purpose: 'reset-password', expires_at })
     .execute()
+  await db.insertInto('flags').values({ name: 'planted', share: 0 }).execute()
+  await db.insertInto('flag_members').values({ name: 'planted', member_id: memberId }).execute()
   await db.insertInto('known_devices').values(token).execute()
   await db.insertInto('onboardings').values({ member_id: memberId, goal: 'join' }).execute()
   await db

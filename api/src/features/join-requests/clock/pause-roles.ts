@@ -5,6 +5,7 @@ import type { Queryable } from '../../../db/database.ts'
 import type { EventOf } from '../../../events/catalog.ts'
 import { insertEventsFrom } from '../../../events/insert-event.ts'
 import { defineJob, handleJob } from '../../../jobs/define-job.ts'
+import { getTraceParent } from '../../../tracing/tracer.ts'
 
 const pauseRolesJob = defineJob('pause-roles', z.object({ ownerId: z.uuid() }))
 
@@ -25,7 +26,9 @@ export async function enqueuePauses(
   const ids = events.map(({ subjectId }) => subjectId)
   await sql`
     select graphile_worker.add_job(
-      ${pauseRolesJob.name}, payload => json_build_object('ownerId', owner_id), job_key => 'pause-roles ' || owner_id)
+      ${pauseRolesJob.name},
+      payload => json_strip_nulls(json_build_object('ownerId', owner_id, 'traceparent', ${getTraceParent() ?? null}::text)),
+      job_key => 'pause-roles ' || owner_id)
     from (
       select distinct owner_id from join_requests
       where id = any (${ids}) and reason = 'no-answer' and not from_owner and owner_id is not null) as owners

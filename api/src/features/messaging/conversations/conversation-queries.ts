@@ -5,7 +5,6 @@ import { isoTime } from '../../../db/iso-time.ts'
 import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
 import {
   buildMessageJson,
-  MIN_ID,
   selectParticipantJson,
   type MemberPair,
   type MessageJson,
@@ -41,21 +40,7 @@ export function buildMessagesBefore(
   placeholder: (key: keyof ConversationPosition) => string,
   count: number,
 ) {
-  return sql`select * from messages
-    where shard = shard_between(${placeholder('memberId')}, ${placeholder('peerId')})
-      and conversation_id = (${selectSideColumn(placeholder('memberId'), placeholder('peerId'), 'conversation_id')})
-      and id > coalesce((${selectSideColumn(placeholder('memberId'), placeholder('peerId'), 'cleared_id')}), ${MIN_ID})
-      and id < ${placeholder('before')}
-    order by id desc limit ${sql.lit(count)}`
-}
-
-function selectSideColumn(
-  memberId: string,
-  peerId: string,
-  column: 'conversation_id' | 'cleared_id',
-) {
-  return sql`select ${sql.ref(column)} from conversation_sides
-    where member_id = ${memberId} and peer_id = ${peerId}`
+  return sql`select * from messages_before(${placeholder('memberId')}, ${placeholder('peerId')}, ${placeholder('before')}, ${sql.lit(count)})`
 }
 
 interface ChangesQuery extends MemberPair {

@@ -28,21 +28,18 @@ describe('query plans of messages', () => {
     return () => database[Symbol.asyncDispose]()
   }, 120_000)
 
-  test.each(PLAN_MODES)(
-    'a page of a long conversation is an index scan of one partition: %s',
-    async (mode) => {
-      const { sql: text, bindValues } = conversationMessagesStatement
-      const nodes = await explainQuery(
-        database.db,
-        text,
-        bindValues({ ...pair, before: MAX_ID }),
-        mode,
-      )
-      expect(countMessagesRead(nodes)).toBe(MESSAGES_PAGE_SIZE + 1)
-      expect(countPartitionsRead(nodes)).toBe(1)
-      expectIndexScans(nodes)
-    },
-  )
+  test.each(PLAN_MODES)('a page of a long conversation reads only its rows: %s', async (mode) => {
+    const { sql: text, bindValues } = conversationMessagesStatement
+    const values = bindValues({ ...pair, before: MAX_ID })
+    // The first call of a connection reads the catalog for the plan that the function keeps.
+    await explainQuery(database.db, text, values, mode)
+    const nodes = await explainQuery(database.db, text, values, mode)
+    const [messages] = nodes.filter((node) => node['Node Type'] === 'Function Scan')
+    expect(messages?.['Actual Rows']).toBe(MESSAGES_PAGE_SIZE + 1)
+    // At most one block per row, and a few to reach the first.
+    expect(messages && countBlocks(messages)).toBeLessThan(2 * MESSAGES_PAGE_SIZE)
+    expectIndexScans(nodes)
+  })
 
   test.each(PLAN_MODES)('a sync reads only changed messages: %s', async (mode) => {
     const { sql: text, bindValues } = changesStatement
@@ -78,10 +75,6 @@ describe('query plans of messages', () => {
       (sum, node) => sum + node['Actual Rows'] * node['Actual Loops'],
       0,
     )
-  }
-
-  function countPartitionsRead(nodes: PlanNode[]): number {
-    return new Set(selectPartitionScans(nodes).map((node) => node['Relation Name'])).size
   }
 
   function countBlocks(node: PlanNode): number {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Queryable } from '../../../db/database.ts'
 import { defineJob } from '../../../jobs/define-job.ts'
+import { getTraceParent } from '../../../tracing/tracer.ts'
 
 /** A burst becomes one mail, and a member who is in the app reads the line before it is sent. */
 const MAIL_DELAY_SECONDS = 600
@@ -23,7 +24,8 @@ export async function scheduleNotificationMails(
   await sql`
     select graphile_worker.add_job(
       ${mailNotificationJob.name},
-      payload => json_build_object('memberId', member_id, 'notificationId', notification_id),
+      payload => json_strip_nulls(json_build_object(
+        'memberId', member_id, 'notificationId', notification_id, 'traceparent', ${getTraceParent() ?? null}::text)),
       job_key => 'mail-notification ' || notification_id,
       run_at => now() + make_interval(secs => ${MAIL_DELAY_SECONDS}))
     from unnest(${lines.map(({ memberId }) => memberId)}::uuid[],

@@ -18,11 +18,12 @@ export function createStillOpenToken(secret: string, memberId: string, now = Dat
 }
 
 /** The member whom the token names; undefined for one that has expired or that we did not make. */
-export function parseStillOpenToken(secret: string, token: string): string | undefined {
+export function parseStillOpenToken(secrets: readonly string[], token: string): string | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== MAC_BYTES + ID_BYTES + EXPIRY_BYTES) return undefined
   const payload = bytes.subarray(MAC_BYTES)
-  if (!isEqualConstantTime(bytes.subarray(0, MAC_BYTES), computeMac(secret, payload)))
+  const mac = bytes.subarray(0, MAC_BYTES)
+  if (!secrets.some((secret) => isEqualConstantTime(mac, computeMac(secret, payload))))
     return undefined
   if (payload.readUInt32BE(ID_BYTES) * 1000 < Date.now()) return undefined
   return payload.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')

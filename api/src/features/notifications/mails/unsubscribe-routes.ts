@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
 import { buildSuccessBody } from '../../../http/replies/success-body.ts'
+import { listSecrets } from '../../../secrets.ts'
 import { setMailSubscription } from './unsubscribe-queries.ts'
 import { parseUnsubscribeToken } from './unsubscribe-token.ts'
 
@@ -42,7 +43,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, 
   )
 
   async function changeSubscription(token: string, isSubscribed: boolean) {
-    const subscription = parseUnsubscribeToken(config.SECRET, token)
+    const subscription = parseUnsubscribeToken(listSecrets(config), token)
     if (!subscription || !(await setMailSubscription(db, subscription, isSubscribed)))
       throw new Refusal('not-found', 'This link is not valid')
     return buildSuccessBody({ kind: subscription.kind })

@@ -23,12 +23,16 @@ export function createUnsubscribeToken(secret: string, { memberId, kind }: Subsc
 }
 
 /** What the token is for; undefined for one that we did not make. */
-export function parseUnsubscribeToken(secret: string, token: string): Subscription | undefined {
+export function parseUnsubscribeToken(
+  secrets: readonly string[],
+  token: string,
+): Subscription | undefined {
   const bytes = Buffer.from(token, 'base64url')
   const memberId = formatUuid(bytes.subarray(MAC_BYTES, MAC_BYTES + ID_BYTES))
   const kind = bytes.subarray(MAC_BYTES + ID_BYTES).toString()
-  const mac = computeMac(secret, memberId, kind)
-  if (!isEqualConstantTime(bytes.subarray(0, MAC_BYTES), mac)) return undefined
+  const mac = bytes.subarray(0, MAC_BYTES)
+  if (!secrets.some((secret) => isEqualConstantTime(mac, computeMac(secret, memberId, kind))))
+    return undefined
   const known = SettingKind.safeParse(kind)
   return known.success ? { memberId, kind: known.data } : undefined
 }

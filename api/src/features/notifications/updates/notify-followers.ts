@@ -5,6 +5,7 @@ import type { Queryable } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { EventOf } from '../../../events/catalog.ts'
 import { defineJob, handleJob } from '../../../jobs/define-job.ts'
+import { getTraceParent } from '../../../tracing/tracer.ts'
 import { scheduleNotificationMails } from '../mails/schedule-notification-mail.ts'
 import { publishNotifications } from '../publish-notifications.ts'
 import { hasNotMutedPost, hearsFrom, wantsNotification } from '../writing/wants-notification.ts'
@@ -34,7 +35,9 @@ export async function queueUpdateDeliveries(
       select updates.id from updates where updates.id = any (${ids}) order by updates.id
       on conflict do nothing returning update_id)
     select graphile_worker.add_job(
-      ${notifyFollowersJob.name}, payload => json_build_object('updateId', update_id),
+      ${notifyFollowersJob.name},
+      payload => json_strip_nulls(json_build_object(
+        'updateId', update_id, 'traceparent', ${getTraceParent() ?? null}::text)),
       job_key => 'notify-followers ' || update_id)
     from queued
   `.execute(tx)

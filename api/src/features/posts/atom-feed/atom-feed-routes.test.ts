@@ -4,6 +4,7 @@ import { generateIpAddress } from '../../../testing/generate-ip-address.ts'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
 import { startApp } from '../../../testing/start-app.ts'
 import { databaseAddress } from '../../../testing/test-database.ts'
+import { countQueries } from '../../../testing/count-queries.ts'
 
 const READS_PER_MINUTE = 600
 /** Characters that PostgreSQL stores and XML forbids: control characters and noncharacters. */
@@ -93,14 +94,13 @@ describe('the Atom feed', () => {
   test('costs one query for many concurrent readers, whatever query string they send', async () => {
     await using api = await startApp()
     await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
-    let queries = 0
-    api.db.pool.on('acquire', () => (queries += 1))
+    const queries = countQueries(api.db)
 
     await Promise.all(
       Array.from({ length: 100 }, (_, index) => api.app.inject(`/feed.xml?reader=${index}`)),
     )
 
-    expect(queries).toBe(1)
+    expect(queries.count).toBe(1)
   })
 
   test('is refused to a reader above the rate limit', async () => {

@@ -12,7 +12,7 @@ import { cloneDatabase } from '../../../testing/test-database.ts'
 import type { FeedQuery } from './feed-query.ts'
 import { buildFeedParameters } from './feed-parameters.ts'
 import { getLowestPostIdAt } from '../post-ids.ts'
-import { getFeedStatement } from '../queries.ts'
+import { getFeedStatement, viewerStatesStatement } from '../queries.ts'
 
 const POSTS = 30_000
 const AUTHORS = 20_000
@@ -119,6 +119,26 @@ describe('query plans of posts', () => {
 
       expect(countRowsRead(nodes, 'posts')).toBeLessThanOrEqual(postsOfAuthor)
       expectIndexScans(nodes, postsOfAuthor)
+    }
+  })
+
+  test('how many members see a page reads only their own likes and follows of its posts', async () => {
+    const ids = Array.from({ length: PAGE }, (_, index) => getPostIdAt(POSTS - index))
+    const viewerIds = (
+      await database.db.selectFrom('members').select('id').limit(30).execute()
+    ).map(({ id }) => id)
+    for (const mode of PLAN_MODES) {
+      const { sql: text, bindValues } = viewerStatesStatement
+      const nodes = await explainQuery(database.db, text, bindValues({ ids, viewerIds }), mode)
+      const scans = nodes.filter((node) => node['Relation Name'] !== undefined)
+      expect(scans.map((scan) => scan['Relation Name'])).toEqual(['post_likes', 'follows'])
+      for (const scan of scans) {
+        expect(scan['Node Type']).toMatch(/^Index/)
+        expect(scan['Actual Loops']).toBe(PAGE * viewerIds.length)
+        // Of each pair at most one row is read, whatever else the member likes or the post is liked by.
+        expect(scan['Actual Rows']).toBeLessThanOrEqual(1)
+        expect(scan['Rows Removed by Filter'] ?? 0).toBe(0)
+      }
     }
   })
 

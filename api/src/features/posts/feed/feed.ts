@@ -8,15 +8,21 @@ import { hasMember } from '../../accounts/people.ts'
 import { decodePostCursor, encodePostCursor } from './post-cursor.ts'
 import type { FeedQuery, PostSortKey } from './feed-query.ts'
 import { getLowestPostIdAt } from '../post-ids.ts'
+import { SharedReads } from '../../../http/replies/shared-reads.ts'
+import { addViewerState } from '../post-json.ts'
 import { selectFeed, selectPostsByIds } from '../queries.ts'
 import { findPosts } from '../search/find-posts.ts'
 import { getTimeRangeStart } from './time-range.ts'
+import { ViewerStates } from './viewer-states.ts'
 import { fillPage, type PostBatch } from './visible-posts.ts'
 
 export type BrowseQuery = z.output<typeof browsePosts.schema.querystring>
 
 /** Normalizes the query string: parameters that make no difference to the result are set to their defaults. */
-export function buildFeedQuery(query: BrowseQuery, viewerId: string | null): FeedQuery {
+export function buildFeedQuery<Viewer extends string | null>(
+  query: BrowseQuery,
+  viewerId: Viewer,
+): FeedQuery & { viewerId: Viewer } {
   const { q, scope, type, sort, range, tz, author, cursor, limit } = query
   const isRanged = sort === 'likes' && range !== 'all-time'
   return {
@@ -47,14 +53,42 @@ export async function readFeedPage(db: Database, query: FeedQuery): Promise<Cach
   return buildPageReply(await readBatch(db, query))
 }
 
-/** A page of the feed without the posts of those whom the viewer blocked or muted; it may be shorter than requested. */
-export async function readFeedPageWithout(
-  db: Database,
-  query: FeedQuery,
-  hiddenMembers: ReadonlySet<string>,
-): Promise<CachedReply> {
-  const readNext = (before: FeedQuery['before']) => readBatch(db, { ...query, before })
-  return buildPageReply(await fillPage(query, hiddenMembers, readNext))
+/** The feed as members see it. Most read its first pages, which are read once for all who ask at the same time. */
+export class MemberFeed {
+  readonly #db: Database
+  readonly #firstPages = new SharedReads<PostBatch & { ids: string[] }>()
+  readonly #viewerStates: ViewerStates
+
+  constructor(db: Database) {
+    this.#db = db
+    this.#viewerStates = new ViewerStates(db)
+  }
+
+  /** A page without the posts of those whom the viewer blocked or muted; it may be shorter than requested. */
+  async readPage(
+    query: FeedQuery & { viewerId: string },
+    hiddenMembers: ReadonlySet<string>,
+  ): Promise<CachedReply> {
+    const readNext = (before: FeedQuery['before']) => this.#readBatch({ ...query, before })
+    return buildPageReply(
+      hiddenMembers.size === 0
+        ? await readNext(query.before)
+        : await fillPage(query, hiddenMembers, readNext),
+    )
+  }
+
+  async #readBatch(query: FeedQuery & { viewerId: string }): Promise<PostBatch> {
+    if (query.q !== null || query.author !== null || query.before !== null)
+      return readBatch(this.#db, query)
+    const { viewerId, ...page } = query
+    const { posts, next, ids } = await this.#firstPages.read(JSON.stringify(page), async () => {
+      const batch = await readBatch(this.#db, { ...page, viewerId: null })
+      return { ...batch, ids: batch.posts.map(({ _id }) => _id) }
+    })
+    const states = await this.#viewerStates.read(ids, viewerId)
+    const byId = new Map(states.map((state) => [state._id, state]))
+    return { posts: posts.map((post) => addViewerState(post, byId.get(post._id))), next }
+  }
 }
 
 async function readBatch(db: Database, query: FeedQuery): Promise<PostBatch> {

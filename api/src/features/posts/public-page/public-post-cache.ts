@@ -11,7 +11,7 @@ const POSTS_MAX_BYTES = 32 * 1024 * 1024
 /** What a reply needs besides its body, and what an unknown id needs. */
 const ENTRY_OVERHEAD_BYTES = 1_024
 
-interface CachedPublicPost {
+export interface CachedPublicPost {
   post: PublicPost
   reply: CachedReply
 }
@@ -39,6 +39,11 @@ export function createPublicPostCache(db: Database) {
   }
 
   return {
+    /** The post as it was within the last second; undefined if it has to be fetched, or if there is none. */
+    getCached(id: string): CachedPublicPost | undefined {
+      const entry = posts.get(id)
+      return entry === 'none' ? undefined : entry
+    },
     /** Undefined if there is no such post. */
     async fetchPost(id: string): Promise<CachedPublicPost | undefined> {
       // The cache answers nothing if the query fails and no older post is kept: the second query then throws, so that an outage

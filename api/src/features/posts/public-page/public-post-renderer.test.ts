@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openFolderStore } from '../../../files/folder-store.ts'
 import { openDatabase } from '../../../db/database.ts'
+import { routeConfig } from '../../../http/route-config.ts'
 import { pageRenderers } from '../../../http/web-app/page-renderers.ts'
 import type { RenderTask } from '../../../http/web-app/renderer.ts'
 import { webApp } from '../../../http/web-app/web-app.ts'
@@ -18,6 +19,7 @@ import { hidePost } from '../hiding.ts'
 import { deletePost } from '../mutations.ts'
 import { createPublicPostCache } from './public-post-cache.ts'
 import { createPublicPostRenderer, PUBLIC_POST_PATHS } from './public-post-renderer.ts'
+import { countQueries } from '../../../testing/count-queries.ts'
 
 const ORIGIN = 'https://dolph.example'
 const HTML = { accept: 'text/html' }
@@ -85,8 +87,7 @@ test('a thousand unknown ids render nothing and cost one query each; a text that
     { length: 1_000 },
     (_, index) => `01932dad-55f0-7c01-9923-${String(index).padStart(12, '0')}`,
   )
-  let queries = 0
-  stack.db.pool.on('acquire', () => (queries += 1))
+  const queries = countQueries(stack.db)
   // In groups: a thousand at once could wait longer for a connection than counts as an outage.
   for (let first = 0; first < ids.length; first += 50) {
     const group = ids.slice(first, first + 50)
@@ -95,10 +96,10 @@ test('a thousand unknown ids render nothing and cost one query each; a text that
     expect(replies[0]?.body).toBe('<title>Page not found</title>')
   }
   expect(stack.countRenderings()).toBe(0)
-  expect(queries).toBe(1_000)
-  queries = 0
+  expect(queries.count).toBe(1_000)
+  queries.count = 0
   expect((await stack.open('/p/no-id/tide')).statusCode).toBe(404)
-  expect(queries).toBe(0)
+  expect(queries.count).toBe(0)
   const id = await stack.createPost({ title: 'Tide' })
   expect((await stack.open(`/p/${id}/tide`)).body).toContain('#1')
 })
@@ -172,6 +173,7 @@ async function startStack(shared?: Awaited<ReturnType<typeof openTestDatabase>>)
   const db = openDatabase(database.url)
   const folder = await buildWebApp()
   const app = Fastify({ routerOptions: { maxParamLength: 1_000 } })
+  await app.register(routeConfig)
   await app.register(pageRenderers, { folder })
   const { renderer, log } = app
   if (!renderer) throw new Error('The renderer did not open')

@@ -9,7 +9,7 @@ import {
 import type { PageRenderer } from '../../../http/web-app/page-renderers.ts'
 import type { Renderer } from '../../../http/web-app/renderer.ts'
 import { insertPlainPost } from './plain-post-document.ts'
-import type { PublicPostCache } from './public-post-cache.ts'
+import type { CachedPublicPost, PublicPostCache } from './public-post-cache.ts'
 import { buildPublicPostHead } from './public-post-head.ts'
 
 /** The paths of the page in the web app's list of pages. */
@@ -30,17 +30,33 @@ interface Options {
 export function createPublicPostRenderer(options: Options): PageRenderer {
   const { publicPosts, renderer, appOrigin, log } = options
 
-  async function readContent(params: unknown): Promise<PageContent | undefined> {
+  /** Built once for each cached post: the path alone takes longer than finding the document. */
+  const contents = new WeakMap<CachedPublicPost, PageContent>()
+
+  function readContent(params: unknown): PageContent | Promise<PageContent | undefined> {
+    // This cast is safe: the paths above have the parameter.
+    const cached = publicPosts.getCached((params as { id: string }).id)
+    return cached ? getContent(cached) : fetchContent(params)
+  }
+
+  async function fetchContent(params: unknown): Promise<PageContent | undefined> {
     const { id } = Params.safeParse(params).data ?? {}
     const cached = id === undefined ? undefined : await publicPosts.fetchPost(id)
-    if (!cached) return undefined
+    return cached && getContent(cached)
+  }
+
+  function getContent(cached: CachedPublicPost): PageContent {
+    const known = contents.get(cached)
+    if (known) return known
     const { post, reply } = cached
-    return {
+    const content: PageContent = {
       ...{ page: 'public-post', query: 'post', key: post._id, reply },
       path: buildPublicPostPath(post),
       buildHead: () => buildPublicPostHead(post, appOrigin),
       insertText: (document) => insertPlainPost(document, post),
     }
+    contents.set(cached, content)
+    return content
   }
 
   return createDocumentRenderer({

@@ -13,6 +13,7 @@ import { databaseAddress } from '../../../testing/test-database.ts'
 import { hidePost } from '../hiding.ts'
 import { deletePost } from '../mutations.ts'
 import { setLike } from '../likes.ts'
+import { countQueries } from '../../../testing/count-queries.ts'
 
 const UNKNOWN_ID = '01932dad-55f0-7c01-9923-d974d6c5fc09'
 
@@ -174,13 +175,12 @@ test('a post that is edited, hidden or deleted is changed or gone on every proce
 test('many concurrent requests for a post cost two queries, and those for an unknown one a single query', async () => {
   await using api = await startApp()
   const id = await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
-  let queries = 0
-  api.db.pool.on('acquire', () => (queries += 1))
+  const queries = countQueries(api.db)
 
   await requestTimes(50, () => api.app.inject(`/api/posts/public/${id}`))
-  expect(queries).toBe(2)
+  expect(queries.count).toBe(2)
   await requestTimes(50, () => api.app.inject(`/api/posts/public/${UNKNOWN_ID}`))
-  expect(queries).toBe(3)
+  expect(queries.count).toBe(3)
 })
 
 test('without the database a post that was read is still shown, and another one is unavailable, not missing', async () => {

@@ -1,4 +1,4 @@
-import { foldCase } from '@dolph/contract/fold-case'
+import { foldSearchText } from '@dolph/contract/fold-search-text'
 import { PostType } from '@dolph/contract/post-type'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -6,11 +6,15 @@ import { createMemberFixture, createPostFixture } from '../../../testing/fixture
 import { openTestDatabase } from '../../../testing/test-database.ts'
 import type { FeedQuery } from '../feed/feed-query.ts'
 import { getLowestPostIdAt } from '../post-ids.ts'
+import { maintainTopPosts } from '../ranks/top-posts.ts'
 import { findPosts } from './find-posts.ts'
 
 const POSTS = 400
-/** More than a search scans before it uses the index. */
-const NEWER_POSTS = 220
+/** Fewer than all, so that a search goes on below them. */
+const TOP_POSTS = 300
+/** More than a search scans before it uses the index, for the most liked and for the newest. */
+const MORE_LIKED_POSTS = 220
+const NEWER_POSTS = 1_300
 const DAY_MS = 24 * 3_600_000
 const NOW = Date.now()
 const NAMES = ['ada_l', 'Bob-7', 'carla', 'Data', 'x--x']
@@ -43,10 +47,12 @@ const PIECES = [
     '<b>',
     'x'.repeat(45),
   ],
-  ...['ada', 'data', 'e', 'ee', 'eee', 'the', 'then', 'they', '.', ',', '—'],
+  ...['ada', 'data', 'e', 'ee', 'eee', 'the', 'then', 'they', '.', ',', '—', '။', '!။'],
 ]
-/** More words with the same substring than a search looks up. */
-const MANY_WORDS = Array.from({ length: 700 }, (_, index) => `qz${index}`)
+/** More words with the same beginning, and with the same ending, than a search looks up. */
+const MANY_WORDS = Array.from({ length: 700 }, (_, index) => `${index}zq qz${index}`)
+/** Both of its words are parts of too many, so that only their boundary is looked up. */
+const BOUNDARY_QUERY = 'zq qz'
 const GAPS = [' ', ' ', ' ', '', '  ', '\n', ', ']
 
 interface FixturePost {
@@ -64,6 +70,9 @@ describe('a search finds exactly the posts that contain its text', () => {
   beforeAll(async () => {
     database = await openTestDatabase()
     fixtures = await createPostFixtures()
+    const maintain = () =>
+      database.db.transaction().execute((tx) => maintainTopPosts(tx, TOP_POSTS))
+    while (await maintain());
     return () => database[Symbol.asyncDispose]()
   }, 60_000)
 
@@ -90,7 +99,7 @@ describe('a search finds exactly the posts that contain its text', () => {
   }
 
   function findByScanning({ q, scope, type, sort, since, author }: FeedQuery): string[] {
-    const contains = (text: string) => foldCase(text).includes(foldCase(q ?? ''))
+    const contains = (text: string) => foldSearchText(text).includes(foldSearchText(q ?? ''))
     const isMatch = (post: FixturePost) =>
       contains(post.title) ||
       contains(post.body) ||
@@ -114,7 +123,8 @@ describe('a search finds exactly the posts that contain its text', () => {
       q: fc
         .oneof(
           { weight: 3, arbitrary: cutFromPost },
-          composed.map((pieces) => pieces.join('')),
+          { weight: 3, arbitrary: composed.map((pieces) => pieces.join('')) },
+          { weight: 1, arbitrary: fc.constant(BOUNDARY_QUERY) },
         )
         .map((q) => q.trim())
         .filter((q) => q !== '' && [...q].length <= 100),
@@ -167,7 +177,7 @@ describe('a search finds exactly the posts that contain its text', () => {
     }))
     const newer = Array.from({ length: NEWER_POSTS }, (_, index) => ({
       ...{ title: `Quiet ${index}`, body: 'Nothing to see', author: authors[0], daysAgo: 0 },
-      likes: 9,
+      likes: index < MORE_LIKED_POSTS ? 9 : 0,
       type: PostType.options[index % 2 === 0 ? 0 : 5],
     }))
     const created: FixturePost[] = []

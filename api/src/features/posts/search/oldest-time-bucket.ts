@@ -1,14 +1,24 @@
 import type { Database } from '../../../db/database.ts'
 import { getTimeBucket } from './terms.ts'
 
-const oldestTimeBuckets = new WeakMap<Database, number>()
+/** New posts are never older than the oldest; imported ones may be, and are found after this time. */
+const CACHED_MS = 60_000
 
-/** The time bucket of the oldest post. Cached, because new posts are never older than the oldest. */
-export async function readOldestTimeBucket(db: Database): Promise<number> {
+interface OldestTimeBucket {
+  bucket: number
+  readAt: number
+}
+
+const oldestTimeBuckets = new WeakMap<Database, OldestTimeBucket>()
+
+/** The time bucket of the oldest post, given that there are posts in the bucket `known`. */
+export async function readOldestTimeBucket(db: Database, known = Infinity): Promise<number> {
   const cached = oldestTimeBuckets.get(db)
-  if (cached !== undefined) return cached
+  const readAt = performance.now()
+  if (cached && cached.bucket <= known && readAt - cached.readAt < CACHED_MS) return cached.bucket
   const oldest = await db.selectFrom('posts').select('id').orderBy('id').limit(1).executeTakeFirst()
   if (!oldest) return 0
-  oldestTimeBuckets.set(db, getTimeBucket(oldest.id))
-  return getTimeBucket(oldest.id)
+  const bucket = getTimeBucket(oldest.id)
+  oldestTimeBuckets.set(db, { bucket, readAt })
+  return bucket
 }

@@ -4,10 +4,12 @@ import { openDatabase } from '../../../db/database.ts'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
 import { deliverPendingEvents } from '../../../testing/events/deliver-pending-events.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
+import { getLowestPostIdAt } from '../post-ids.ts'
 import { findPosts } from './find-posts.ts'
 import { deleteUnusedWords } from './delete-unused-words.ts'
 import { indexImportedPosts } from './index-imported-posts.ts'
 import { prepareSearchEntry, saveSearchEntry } from './search-index.ts'
+import { reindexPostsBackfill } from './reindex-posts.ts'
 import { buildSearchEntry } from './terms.ts'
 
 type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
@@ -132,3 +134,49 @@ async function findPostIds({ db }: TestDatabase, q: string): Promise<string[]> {
 async function advanceOneDay({ db }: TestDatabase): Promise<void> {
   await sql`update search_words set unused_since = unused_since - interval '25 hours'`.execute(db)
 }
+
+test('the backfill makes the entries of older posts anew, however many there are', async () => {
+  await using database = await openTestDatabase()
+  const { db } = database
+  const ada = await createMemberFixture(db, 'ada')
+  for (let nth = 0; nth < 201; nth += 1)
+    await createPostFixture(db, ada, { title: `École ${nth}`, body: 'Une\n\nclasse' })
+  const before = await db.selectFrom('post_search').selectAll().orderBy('post_id').execute()
+  await db
+    .updateTable('post_search')
+    .set({ folded: 'école', terms: [1] })
+    .execute()
+  let cursor: string | null = null
+  const fill = async (): Promise<string | null> =>
+    db.transaction().execute((tx) => reindexPostsBackfill.fillBatch(tx, cursor, 1_000, db))
+  while ((cursor = await fill()) !== null);
+
+  expect(await db.selectFrom('post_search').selectAll().orderBy('post_id').execute()).toEqual(
+    before,
+  )
+  expect(before[0]?.folded).toBe('ecole 0\u0001une classe')
+})
+
+test('a page of posts that are older than the oldest one was when its process started is searched too', async () => {
+  await using database = await openTestDatabase()
+  const { db } = database
+  const ada = await createMemberFixture(db, 'ada')
+  const find = (q: string, before: string | null = null) =>
+    findPosts(db, {
+      ...DEFAULT_QUERY,
+      q,
+      before: before === null ? null : { _id: before, likes: null },
+    })
+  const first = await createPostFixture(db, ada, { title: 'First' })
+  for (let nth = 0; nth < 201; nth += 1) await createPostFixture(db, ada, { title: `New ${nth}` })
+  expect(await find('first')).toMatchObject([{ _id: first }])
+  const yearAgo = Date.now() - 365 * 86_400_000
+  const createOld = (days: number, title: string) =>
+    createPostFixture(db, ada, { id: getLowestPostIdAt(yearAgo - days * 86_400_000), title })
+  const old = await createOld(300, 'Zebra crossing')
+  for (let day = 0; day < 201; day += 1) await createOld(day, `Old ${day}`)
+  const newestOld = getLowestPostIdAt(yearAgo + 1)
+
+  expect(await find('zebra', newestOld)).toMatchObject([{ _id: old }])
+  expect(await find('zebra')).toMatchObject([{ _id: old }])
+})

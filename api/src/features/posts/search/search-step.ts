@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { PlaceholderFactory } from '../../../db/prepared-statement.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { getStatementLimit, type FeedQuery } from '../feed/feed-query.ts'
@@ -35,9 +35,14 @@ export interface SearchParameters extends FeedParameters {
   authorNameTerms: number[] | null
   /** The lowest id of a post that can match. */
   minId: string
+  /**
+   * The ids at which the time buckets of an index lookup begin, the newest first, after the id at which that one ends. The terms of words
+   * and names are those of the first bucket, then of the second, and so on.
+   */
+  bucketBounds: string[]
 }
 
-type SearchPlaceholderFactory = PlaceholderFactory<SearchParameters>
+export type SearchPlaceholderFactory = PlaceholderFactory<SearchParameters>
 type SearchRow = ExpressionBuilder<Tables, 'post_search'>
 
 export function buildSearchStep(query: FeedQuery, termQuery: TermQuery): SearchStep {
@@ -51,6 +56,7 @@ export function buildSearchStep(query: FeedQuery, termQuery: TermQuery): SearchS
     boundaryTerms: boundaryTerms.length > 0 ? boundaryTerms : null,
     authorNameTerms,
     minId: query.since ?? getLowestPostIdOfTimeBucket(0),
+    bucketBounds: [],
   }
   return { query, parameters, canMatchText, canMatchNames: authorNameTerms?.length !== 0 }
 }
@@ -63,7 +69,10 @@ export function getNewestTimeBucket(before: string): number {
   )
 }
 
-/** Restricts a step to an index lookup in the time buckets from `newest` back to `oldest`. */
+/**
+ * Restricts a step to an index lookup in the time buckets from `newest` back to `oldest`, in this order. Without words, boundaries alone
+ * are looked up, which belong to no bucket: all buckets then count as one.
+ */
 export function restrictToTimeBuckets(
   step: SearchStep,
   newest: number,
@@ -75,18 +84,22 @@ export function restrictToTimeBuckets(
     (_, ago) => newest - ago,
   )
   const inTimeBuckets = (words: number[] | null) =>
-    words?.flatMap((word) =>
-      timeBuckets.map((timeBucket) => scopeTermToTimeBucket(word, timeBucket)),
-    ) ?? null
+    words &&
+    timeBuckets.flatMap((timeBucket) =>
+      words.map((word) => scopeTermToTimeBucket(word, timeBucket)),
+    )
   const { firstTokenTerms, lastTokenTerms, authorNameTerms } = parameters
   const start = getLowestPostIdOfTimeBucket(oldest)
   const minId = start > parameters.minId ? start : parameters.minId
+  const hasWords = firstTokenTerms !== null || lastTokenTerms !== null
   const terms = {
     firstTokenTerms: inTimeBuckets(firstTokenTerms),
     lastTokenTerms: inTimeBuckets(lastTokenTerms),
     authorNameTerms: inTimeBuckets(authorNameTerms),
   }
-  return { ...step, parameters: { ...parameters, ...terms, minId } }
+  const starts = (hasWords ? timeBuckets : timeBuckets.slice(-1)).map(getLowestPostIdOfTimeBucket)
+  const bucketBounds = [getLowestPostIdOfTimeBucket(newest + 1), ...starts]
+  return { ...step, parameters: { ...parameters, ...terms, minId, bucketBounds } }
 }
 
 /** The cache key of a step's statement: steps of one shape share it. */
@@ -112,32 +125,5 @@ export function matchesPattern(
   return row.or([
     ...(canMatchText ? [row('folded', 'like', placeholder('pattern'))] : []),
     ...(canMatchNames ? [row('author', 'like', placeholder('pattern'))] : []),
-  ])
-}
-
-/**
- * The condition that the post has the terms of a match. Each set is in a subquery, which hides it from PostgreSQL's planner:
- * with an estimate for each of some hundred terms, it would choose to read the whole table.
- */
-export function hasTerms(
-  row: SearchRow,
-  placeholder: SearchPlaceholderFactory,
-  step: SearchStep,
-): Expression<SqlBool> {
-  const { parameters, canMatchText, canMatchNames } = step
-  const terms = row.ref('terms')
-  const overlaps = (set: 'firstTokenTerms' | 'lastTokenTerms' | 'authorNameTerms') =>
-    sql<SqlBool>`${terms} && (select ${placeholder(set)}::int[])`
-  const textConditions = [
-    ...(['firstTokenTerms', 'lastTokenTerms'] as const)
-      .filter((set) => parameters[set] !== null)
-      .map(overlaps),
-    ...(parameters.boundaryTerms
-      ? [sql<SqlBool>`${terms} @> (select ${placeholder('boundaryTerms')}::int[])`]
-      : []),
-  ]
-  return row.or([
-    ...(canMatchText ? [row.and(textConditions)] : []),
-    ...(canMatchNames ? [overlaps('authorNameTerms')] : []),
   ])
 }

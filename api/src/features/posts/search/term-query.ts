@@ -1,4 +1,4 @@
-import { foldCase } from '@dolph/contract/fold-case'
+import { foldSearchText } from '@dolph/contract/fold-search-text'
 import type { SearchScope } from '@dolph/contract/post-filter'
 import type { Database } from '../../../db/database.ts'
 import { isStandaloneToken, type Token, tokenizeText, buildBoundaryKey } from './tokenizer.ts'
@@ -13,7 +13,7 @@ import {
 
 /** The conditions that a search puts on a post. */
 export interface TermQuery {
-  /** The LIKE pattern on case-folded text, which finally decides whether a post matches. */
+  /** The LIKE pattern on folded text, which finally decides whether a post matches. */
   pattern: string
   /** A matching post has at least one term of each of these sets. */
   tokenTermSets: number[][]
@@ -33,7 +33,7 @@ export async function buildTermQuery(
   q: string,
   scope: SearchScope,
 ): Promise<TermQuery> {
-  const folded = foldCase(q)
+  const folded = foldSearchText(q)
   const tokens = tokenizeText(folded)
   const [sets, authorNameTerms] = await Promise.all([
     Promise.all(findTermSets(db, tokens)),

@@ -1,4 +1,4 @@
-import { foldCase } from '@dolph/contract/fold-case'
+import { foldSearchText } from '@dolph/contract/fold-search-text'
 import { removePictureUrls } from '@dolph/contract/post-pictures'
 import { getLowestPostIdAt, getPostTime } from '../post-ids.ts'
 import { tokenizeText, buildBoundaryKey, splitIntoWords } from './tokenizer.ts'
@@ -28,8 +28,8 @@ export interface SearchEntry {
 }
 
 export function buildSearchEntry({ id, title, body, username }: SearchablePost): SearchEntry {
-  const author = foldCase(username)
-  const parts = [foldCase(title), foldCase(removePictureUrls(body))]
+  const author = foldSearchText(username)
+  const parts = [foldSearchText(title), foldSearchText(removePictureUrls(body))]
   const words = new Set([buildNameWord(author)])
   const terms = new Set<number>()
   for (const part of parts) {

@@ -3,7 +3,7 @@ const WORD_LENGTH_MAX = 40
 /** Every substring of a token up to this length is contained in one of its pieces. */
 export const SUBSTRING_MAX = WORD_LENGTH_MAX / 2
 
-/** A sequence of characters of one kind, and what separates it from the token before: nothing, one space, or more (null). */
+/** A sequence of characters of one kind, and what separates it from the token before: nothing or a space; null for the first one. */
 export interface Token {
   text: string
   gap: '' | ' ' | null
@@ -14,17 +14,16 @@ export interface Token {
 const STANDALONE_CHARACTER =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/v
 const TOKEN_PATTERN = new RegExp(
-  `${STANDALONE_CHARACTER.source}|[[\\p{L}\\p{N}\\p{M}]--${STANDALONE_CHARACTER.source}]+|[^\\p{L}\\p{N}\\p{M}\\s]+`,
+  `${STANDALONE_CHARACTER.source}|[[\\p{L}\\p{N}\\p{M}]--${STANDALONE_CHARACTER.source}]+|[[^\\p{L}\\p{N}\\p{M}\\s]--${STANDALONE_CHARACTER.source}]+`,
   'gv',
 )
 
-/** Splits case-folded text into tokens, separated by spaces or by a change of the kind of character. */
+/** Splits folded text into tokens, separated by spaces or by a change of the kind of character. */
 export function tokenizeText(folded: string): Token[] {
   const tokens: Token[] = []
-  let end = -2
+  let end: number | null = null
   for (const { 0: text, index } of folded.matchAll(TOKEN_PATTERN)) {
-    const isSingleSpace = index === end + 1 && folded[end] === ' '
-    tokens.push({ text, gap: index === end ? '' : isSingleSpace ? ' ' : null })
+    tokens.push({ text, gap: end === null ? null : index === end ? '' : ' ' })
     end = index + text.length
   }
   return tokens
@@ -52,7 +51,10 @@ export function splitIntoWords(token: string): string[] {
 
 /** The boundary of two neighboring tokens: the last two characters of one and the first two of the next. */
 export function buildBoundaryKey(left: string, gap: ' ' | '', right: string): string {
-  const end = [...left.slice(-4)].slice(-2).join('')
-  const start = [...right.slice(0, 4)].slice(0, 2).join('')
+  const end = SURROGATE.test(left) ? [...left].slice(-2).join('') : left.slice(-2)
+  const start = SURROGATE.test(right) ? [...right].slice(0, 2).join('') : right.slice(0, 2)
   return `${end}${gap || '\n'}${start}`
 }
+
+/** Half of a character that takes two units of a string. */
+const SURROGATE = /[\ud800-\udfff]/

@@ -10,6 +10,7 @@ import {
 import { startTcpProxy } from '../../../testing/servers/tcp-proxy.ts'
 import { startApp } from '../../../testing/start-app.ts'
 import { databaseAddress } from '../../../testing/test-database.ts'
+import { countQueries } from '../../../testing/count-queries.ts'
 
 const UNKNOWN_ID = '01932dad-55f0-7c01-9923-d974d6c5fc09'
 
@@ -131,15 +132,14 @@ describe('the badge of a project', () => {
     ['a'.repeat(300), 0],
   ])('is the plain one for the unknown id %s', async (id, expectedQueries) => {
     await using api = await startApp()
-    let queries = 0
-    api.db.pool.on('acquire', () => (queries += 1))
+    const queries = countQueries(api.db)
     const path = `/badge/${encodeURIComponent(id)}.svg`
     const replies = await Promise.all(Array.from({ length: 50 }, () => api.app.inject(path)))
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(new Set(replies.map(({ body }) => /<title>(.*)<\/title>/.exec(body)?.[1]))).toEqual(
       new Set(['Dolph']),
     )
-    expect(queries).toBe(expectedQueries)
+    expect(queries.count).toBe(expectedQueries)
   })
 
   test('is the last known one while the database is down, and the plain one where none is known', async () => {

@@ -13,7 +13,6 @@ const CARDS_MAX_BYTES = 32 * 1024 * 1024
 /** What a card takes in the cache beside its bytes; all of what a post without a card takes. */
 const CARD_OVERHEAD_BYTES = 512
 const REDIRECT_MAX_AGE_SECONDS = 60
-const BADGE_MAX_AGE_SECONDS = 300
 
 const assetRoute = {
   config: { access: 'public' as const, limit: 'asset' as const },
@@ -23,6 +22,10 @@ const assetRoute = {
 const PICTURE_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
   'content-security-policy': "default-src 'none'; sandbox",
+}
+const BADGE_HEADERS = {
+  ...PICTURE_HEADERS,
+  'cache-control': 'public, max-age=300',
 }
 const CARD_HEADERS = {
   ...PICTURE_HEADERS,
@@ -73,11 +76,12 @@ export async function sharingRoutes(
   )
 
   app.get<{ Params: { file: string } }>('/badge/:file', assetRoute, async (request, reply) => {
-    reply.headers(PICTURE_HEADERS)
-    const id = request.params.file.replace(/\.svg$/, '')
+    reply.headers(BADGE_HEADERS)
+    const { file } = request.params
+    const id = file.endsWith('.svg') ? file.slice(0, -'.svg'.length) : file
     try {
-      const badge = selectBadge(await posts.fetch(id))
-      reply.header('cache-control', `public, max-age=${BADGE_MAX_AGE_SECONDS}`)
+      const post = posts.fetch(id)
+      const badge = selectBadge(post instanceof Promise ? await post : post)
       return sendCachedReply(request, reply, badge)
     } catch (error) {
       request.log.warn(error, 'the post of a badge could not be read; the plain badge is sent')

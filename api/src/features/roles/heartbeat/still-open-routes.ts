@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
 import { buildSuccessBody } from '../../../http/replies/success-body.ts'
+import { listSecrets } from '../../../secrets.ts'
 import { parseStillOpenToken } from '../../notifications/mails/still-open-token.ts'
 import { readAskedRolesLine } from '../../notifications/writing/read-asked-roles-line.ts'
 import { confirmRoles } from '../confirm-roles.ts'
@@ -39,7 +40,7 @@ export const stillOpenRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) =>
 
   async function readRoles({ member }: Pick<FastifyRequest, 'member'>, token: string) {
     const memberId =
-      token === SIGNED_IN_MEMBER ? member?.id : parseStillOpenToken(config.SECRET, token)
+      token === SIGNED_IN_MEMBER ? member?.id : parseStillOpenToken(listSecrets(config), token)
     const data = memberId === undefined ? undefined : await selectAskedRoles(db, memberId)
     if (memberId === undefined || !data) throw new Refusal('not-found', 'This link is not valid')
     return { memberId, data }

@@ -10,10 +10,12 @@ interface Props {
   isMust?: boolean
   /** The target, where it is not the open roles for the skill. */
   to?: string
+  /** A word after the skill, not shown, for readers who have only the text of the link: search engines, lists of links. */
+  suffix?: string
 }
 
 /** A skill as a chip that leads to the open roles, or to other things, for it. */
-export function SkillLink({ skill, isOwn = false, isMust = false, to }: Props) {
+export function SkillLink({ skill, isOwn = false, isMust = false, to, suffix }: Props) {
   return (
     <Link
       to={to ?? getRolesPath(skill)}
@@ -29,6 +31,7 @@ export function SkillLink({ skill, isOwn = false, isMust = false, to }: Props) {
       <span dir="auto" className="min-w-0 wrap-anywhere">
         {skill}
       </span>
+      {suffix && <span className="sr-only">{` ${suffix}`}</span>}
       {isMust && <span className="text-xs text-muted">must</span>}
       {isOwn && <span className="sr-only">, you have it</span>}
     </Link>

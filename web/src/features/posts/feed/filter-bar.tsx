@@ -36,7 +36,7 @@ export function FilterBar({
     <div className="top-14 z-10 in-data-offline:top-20 flex-wrap items-center gap-x-3 gap-y-2.5 border-b border-line bg-canvas py-3 max-sm:contents sm:sticky sm:flex xl:flex-nowrap noscript:hidden!">
       <div className="top-14 z-10 in-data-offline:top-20 -mx-4 grid min-w-0 gap-2.5 border-line bg-canvas py-2.5 max-sm:sticky max-sm:border-b sm:contents">
         <PostTypeFilter filter={filter} texts={texts} onChoose={onChoose} />
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:mx-4 sm:flex-nowrap sm:gap-3 xl:min-w-fit">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:mx-4 sm:flex-nowrap sm:gap-3 xl:min-w-min">
           <SearchBox
             placeholder={texts.searchPlaceholder}
             q={searchText}

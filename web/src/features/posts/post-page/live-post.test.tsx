@@ -4,7 +4,7 @@ import { likePost, readPost } from '@dolph/contract/posts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { mockDelayedReply, mockRefusal, mockReply } from '../../../testing/fake-api.ts'
+import { mockDelayedReply, mockReply } from '../../../testing/fake-api.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { getLastSocket } from '../../../testing/fake-socket.ts'
 import { createCommentFixture } from '../../../testing/fixtures/comment-fixtures.ts'
@@ -56,9 +56,9 @@ test('an edit of the post is shown at once', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Ebb' })).toBeTruthy()
 })
 
-test('a post that was hidden or deleted is gone at once', async () => {
+test('a post that was hidden or deleted is gone at once, and is not asked for again', async () => {
   await openPostPage()
-  mockRefusal(readPost, 404, { code: 'not-found', message: 'Post not found' })
+  // A request would still find it.
   act(() => getLastSocket().receive({ type: 'post_withdrawn', postId: ada._id }))
   expect(screen.getByRole('heading', { level: 1, name: 'Tide' })).toBeTruthy()
   act(() => getLastSocket().receive({ type: 'post_withdrawn', postId: tide._id }))

@@ -6,7 +6,7 @@ import { useConnectionState } from '../../../realtime/use-connection-state.ts'
 import { useServerEvent } from '../../../realtime/use-server-event.ts'
 import { discussionQuery } from '../../comments/data.ts'
 import { isLikePending } from '../likes/like-intent.ts'
-import { postQuery } from '../data.ts'
+import { markPostNotFound, postQuery } from '../data.ts'
 import { updateCachedPost } from '../post-cache.ts'
 
 const WATCH_DELAY_MS = 300
@@ -39,7 +39,7 @@ export function useLivePost(postId: string): void {
     if (includesPost) refreshPostSoon()
   })
   useServerEvent('post_withdrawn', (event) => {
-    if (event.postId === postId) refreshPostSoon()
+    if (event.postId === postId) void markPostNotFound(client, postId)
   })
 }
 

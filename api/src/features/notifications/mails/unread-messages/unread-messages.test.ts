@@ -220,7 +220,7 @@ describe('unread messages', () => {
     await stack.send(stack.ada, stack.bob)
     const brokenMailer = {
       ...stack.mailer,
-      get encryptionKey(): Buffer {
+      get encryptionKey(): never {
         throw new Error('killed')
       },
     }

@@ -1,0 +1,7 @@
+-- An edited post has other terms.
+create or replace function copy_post_terms() returns trigger language plpgsql as $$
+begin
+  update top_post_terms set terms = new.terms where post_id = new.post_id;
+  return null;
+end
+$$;

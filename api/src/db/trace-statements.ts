@@ -1,0 +1,82 @@
+import type pg from 'pg'
+import { getTraceParent, startSpan } from '../tracing/tracer.ts'
+
+const SUMMARIES_MAX = 2_000
+const CHANGE =
+  /\b(?:(?<insert>insert) into|(?<!for |key )(?<update>update)(?! set\b)|(?<delete>delete) from)\s+"?(?<table>[a-z_]+)/
+/** A function of ours that may insert events. */
+const CHANGING_CALL = /\b(?:create|insert|delete|soft_delete|withdraw)_[a-z_]+\(/
+const READ = /\bfrom\s+"?(?<table>[a-z_]+)/
+const CALL = /^\s*select\s+(?<function>[a-z_]+(?:\.[a-z_]+)?)\(/
+const SET_TRACE_PARENT = "select set_config('dolph.trace_parent', $1, true)"
+
+const summaries = new Map<string, string>()
+
+/**
+ * Makes the statements of this connection spans of the trace that they belong to. A traced transaction knows its place in the
+ * trace, which the table `events` adds to each event (the default of its column `trace_parent`).
+ */
+export function traceStatements(client: pg.PoolClient): void {
+  const plainQuery = client.query.bind(client)
+  client.query = new Proxy(plainQuery, {
+    apply(query, self, input: unknown[]): unknown {
+      const text = readText(input[0])
+      const span = text === undefined ? undefined : startSpan(summarizeStatement(text), OPTIONS)
+      const result: unknown = Reflect.apply(query, self, input)
+      if (!span || !(result instanceof Promise)) return result
+      const traced = text === 'begin' ? result.then(setTraceParent) : result
+      return traced.then(
+        (value: unknown) => {
+          span.end()
+          return value
+        },
+        (error: unknown) => {
+          span.fail(error)
+          span.end()
+          throw error
+        },
+      )
+    },
+  })
+
+  async function setTraceParent(begun: unknown): Promise<unknown> {
+    await plainQuery(SET_TRACE_PARENT, [getTraceParent() ?? ''])
+    return begun
+  }
+}
+
+const OPTIONS = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const
+
+/** Whether a single statement must run in a transaction, because it may insert events of a traced request. */
+export function needsTracedTransaction(query: unknown): boolean {
+  const text = getTraceParent() === undefined ? undefined : readText(query)
+  return text !== undefined && (CHANGE.test(text) || CHANGING_CALL.test(text))
+}
+
+/** What a statement does to which table, such as `insert comments`: its name in traces. Its text and values are never recorded. */
+export function summarizeStatement(text: string): string {
+  let summary = summaries.get(text)
+  if (summary === undefined) {
+    summary = buildSummary(text)
+    // Texts with lists in them are many; beyond the limit they are summarized each time.
+    if (summaries.size < SUMMARIES_MAX) summaries.set(text, summary)
+  }
+  return summary
+}
+
+function buildSummary(text: string): string {
+  const change = CHANGE.exec(text)?.groups
+  if (change)
+    return `${change['insert'] ?? change['update'] ?? change['delete']} ${change['table']}`
+  const read = READ.exec(text)?.groups
+  if (read) return `select ${read['table']}`
+  const call = CALL.exec(text)?.groups
+  if (call) return `select ${call['function']}`
+  return /^\s*(?<verb>[a-z]+)/i.exec(text)?.groups?.['verb']?.toLowerCase() ?? 'statement'
+}
+
+function readText(query: unknown): string | undefined {
+  if (typeof query === 'string') return query
+  const hasText = typeof query === 'object' && query !== null && 'text' in query
+  return hasText && typeof query.text === 'string' ? query.text : undefined
+}

@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http'
+import plugin from 'fastify-plugin'
+import { isTracing, runInSpan, startRequestSpan } from '../tracing/tracer.ts'
+import { formatTraceParent } from '../tracing/trace-context.ts'
+import type { Span } from '../tracing/span.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null if this request is not traced. */
+    span: Span | null
+  }
+}
+
+/** Asked every second or so by tools; and an open socket is no request any more. */
+const UNTRACED_ROUTES = new Set(['/healthz', '/readyz', '/metrics', '/ws'])
+
+/** Records the span of each traced request, in which all further hooks and the handler run. */
+export const requestTraces = plugin(async (app) => {
+  if (!isTracing()) return
+  app.decorateRequest('span', null)
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, headers, routeConfig } = request
+    const route = routeConfig.url ?? 'none'
+    if (UNTRACED_ROUTES.has(route)) return done()
+    const attributes = { 'http.request.method': method, 'http.route': route }
+    const options = { kind: 'server' as const, attributes }
+    const span = startRequestSpan(`${method} ${route}`, options, headers.traceparent)
+    if (!span) return done()
+    span.attributes['dolph.request_id'] = request.id
+    request.span = span
+    reply.header('traceresponse', formatTraceParent(span))
+    // A response closes however it ends; `onResponse` is not called for one that the client left.
+    reply.raw.once('close', () => endRequestSpan(span, reply.raw))
+    runInSpan(span, done)
+  })
+
+  // The bytes of a body arrive outside of the span: the parser runs in the context of the connection.
+  app.addHook('preValidation', ({ span }, _reply, done) => {
+    if (span) runInSpan(span, done)
+    else done()
+  })
+})
+
+function endRequestSpan(span: Span, { statusCode }: ServerResponse): void {
+  span.attributes['http.response.status_code'] = statusCode
+  span.isFailed = statusCode >= 500
+  span.end()
+}

@@ -1,0 +1,26 @@
+import type pg from 'pg'
+import type { Database } from '../db/database.ts'
+
+/** Read every five seconds whatever a test does, so it is not counted. */
+const BACKGROUND_QUERY = /\bfrom flags\b/u
+
+/** Counts the queries from now on. */
+export function countQueries({ pool }: Database): { count: number } {
+  const queries = { count: 0 }
+  const counted = new WeakSet<pg.PoolClient>()
+  pool.on('acquire', (client) => {
+    if (counted.has(client)) return
+    counted.add(client)
+    client.query = new Proxy(client.query.bind(client), {
+      apply(query, self, args: unknown[]) {
+        if (!BACKGROUND_QUERY.test(readText(args[0]))) queries.count += 1
+        return Reflect.apply(query, self, args)
+      },
+    })
+  })
+  return queries
+}
+
+function readText(query: unknown): string {
+  return typeof query === 'string' ? query : ((query as { text?: string }).text ?? '')
+}

@@ -1,0 +1,12 @@
+/** The accents of Latin and Greek letters. In other scripts such marks make other letters: й is not и. */
+const ACCENTS = /(?<=[\p{sc=Latin}\p{sc=Greek}])[\u0300-\u036f]+/gu
+const SPACES = /\s+/gu
+
+/**
+ * The form in which a search compares text: without case and accents, and with one space for any number of spaces and line breaks. The
+ * API matches with it and the web highlights with it, so both agree on what a match is.
+ */
+export function foldSearchText(text: string): string {
+  const decomposed = text.toLowerCase().normalize('NFD')
+  return decomposed.replaceAll(ACCENTS, '').normalize('NFC').replaceAll(SPACES, ' ')
+}
