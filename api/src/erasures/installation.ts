@@ -1,5 +1,13 @@
+import { sql } from 'kysely'
 import type { Queryable } from '../db/database.ts'
 import type { Erasure } from './erasure-kinds.ts'
+
+/** Whether the database has been migrated to a release that gives installations an id. */
+export async function hasInstallation(db: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('installations') is not null as exists`.execute(db)
+  return rows[0]?.exists ?? false
+}
 
 /** The id of this installation, which its list of erasures carries. */
 export async function selectInstallation(db: Queryable): Promise<string> {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
@@ -82,6 +83,20 @@ test('a list of another installation keeps the process from being ready and from
   // The setting is mended: the same database with its own list has been restored.
   await adoptInstallation(stack.db, own)
   await expect.poll(() => [...blockers]).toEqual(RESTORED)
+  await watch.stop()
+})
+
+test('a backup from before installations had an id is noticed before it is migrated', async () => {
+  await using stack = await startWithErasure()
+  await forgetErasures(stack.db)
+  await sql`drop table installations`.execute(stack.db)
+  const blockers = new Set<string>()
+  const watch = watchRestoredDatabase({ ...stack, log, blockers, retryMs: 5 })
+  let isServable = false
+  void watch.whenServable.then(() => (isServable = true))
+
+  await expect.poll(() => [...blockers]).toEqual(RESTORED)
+  expect(isServable).toBe(false)
   await watch.stop()
 })
 

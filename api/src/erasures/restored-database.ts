@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Queryable } from '../db/database.ts'
 import { getTime, LIST_DAYS, type ErasureList } from './erasure-list.ts'
-import { findForeignInstallation, selectInstallation } from './installation.ts'
+import type { Erasure } from './erasure-kinds.ts'
+import { findForeignInstallation, hasInstallation, selectInstallation } from './installation.ts'
 
 const RETRY_MS = 5_000
 const DAY_MS = 86_400_000
@@ -10,20 +11,24 @@ const FOREIGN_BLOCKER =
   'a backup store of its own: the list of erasures there is of another installation'
 const RESTORED_BLOCKER = 'after-restore, because the database was restored from a backup'
 
-/** Whether the backup store has an erasure that the database does not: then the database was restored to an earlier time. */
-export async function isRestoredDatabase(db: Queryable, list: ErasureList): Promise<boolean> {
-  return (await compareWithList(db, list)) === RESTORED_BLOCKER
-}
-
 /** What keeps the database from being served with this list, if anything. */
-async function compareWithList(db: Queryable, list: ErasureList): Promise<string | undefined> {
+export async function compareWithList(
+  db: Queryable,
+  list: ErasureList,
+): Promise<string | undefined> {
   const oldest = Date.now() - LIST_DAYS * DAY_MS
   const newest = (await list.readNewest()).filter((erasure) => getTime(erasure) > oldest)
   if (newest.length === 0) return undefined
-  if (findForeignInstallation(newest, await selectInstallation(db))) return FOREIGN_BLOCKER
+  if (await isForeign(newest, db)) return FOREIGN_BLOCKER
   const ids = newest.map(({ id }) => id)
   const known = await db.selectFrom('erasures').select('id').where('id', 'in', ids).execute()
   return known.length < ids.length ? RESTORED_BLOCKER : undefined
+}
+
+/** A backup from before installations had an id lacks the table until it is migrated, and is looked at all the same. */
+async function isForeign(erasures: readonly Erasure[], db: Queryable): Promise<boolean> {
+  if (!(await hasInstallation(db))) return false
+  return findForeignInstallation(erasures, await selectInstallation(db)) !== undefined
 }
 
 interface Options {
