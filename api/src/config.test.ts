@@ -139,6 +139,11 @@ describe('the configuration from the environment', () => {
     expect(readConfig({ ...validEnv, TRUST_PROXY: list.join(', ') }).TRUST_PROXY).toEqual(list)
   })
 
+  test('takes no password in TRACES_URL, which would be logged with a failure', () => {
+    const url = 'https://dolph:hunter2@traces.example/v1/traces'
+    expect(() => readConfig({ ...validEnv, TRACES_URL: url })).toThrow(/TRACES_URL(?!.*hunter2)/)
+  })
+
   describe('a connection that leaves the machine', () => {
     const plaintext: [string, string][] = [
       ['DATABASE_URL', 'postgres://dolph:hunter2@postgres/dolph'],

@@ -88,7 +88,10 @@ const Settings = z.object({
   /** The bearer token for /metrics. Without it, /metrics is open on OPS_PORT; on PORT it is closed in production and open elsewhere. */
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Where traces are sent: an OTLP/HTTP sink, such as http://127.0.0.1:4318/v1/traces. Without it nothing is traced. */
-  TRACES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRACES_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => !/^[^/]*\/\/[^/]*@/.test(url), 'must not contain a name or a password')
+    .optional(),
   /** The fraction of requests and jobs that are traced. */
   TRACES_SHARE: z.coerce.number().min(0).max(1).default(0.01),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -29,10 +29,7 @@ function traceCommands(redis: Redis): void {
     apply(send, self, input: [Command]): unknown {
       const [{ name, promise }] = input
       const span = startSpan(`redis ${name}`, OPTIONS)
-      if (span) {
-        const end = () => span.end()
-        promise.then(end, end)
-      }
+      if (span) void promise.catch((error: unknown) => span.fail(error)).finally(() => span.end())
       return Reflect.apply(send, self, input)
     },
   })

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { summarizeStatement } from './trace-statements.ts'
+import type pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { continueTrace, startTracing } from '../tracing/tracer.ts'
+import { summarizeStatement, traceStatements } from './trace-statements.ts'
 
 test.each([
   ['select "id" from "posts" where id = $1', 'select posts'],
@@ -17,4 +19,24 @@ test.each([
   ['savepoint delivery', 'savepoint'],
 ])('%s is %s', (text, summary) => {
   expect(summarizeStatement(text)).toBe(summary)
+})
+
+test('a transaction that cannot be told its trace is rolled back, because its caller does not know of it', async () => {
+  const service = { name: 'dolph-test', version: '1' }
+  const sink = { url: 'http://127.0.0.1:9/', share: 1, onFailure: () => {} }
+  const tracing = startTracing({ ...sink, service })
+  onTestFinished(() => tracing.stop())
+  const texts: string[] = []
+  const query = vi.fn(async (text: string) => {
+    texts.push(text)
+    if (text.includes('set_config')) throw new Error('canceling statement due to statement timeout')
+  })
+  const client = { query } as unknown as pg.PoolClient
+  traceStatements(client)
+
+  await expect(continueTrace(undefined, 'job', {}, () => client.query('begin'))).rejects.toThrow(
+    'canceling',
+  )
+
+  expect(texts).toEqual(['begin', expect.stringContaining('set_config'), 'rollback'])
 })

@@ -39,8 +39,14 @@ export function traceStatements(client: pg.PoolClient): void {
     },
   })
 
+  /** If it fails, so does `begin`, after which nobody would roll back. */
   async function setTraceParent(begun: unknown): Promise<unknown> {
-    await plainQuery(SET_TRACE_PARENT, [getTraceParent() ?? ''])
+    try {
+      await plainQuery(SET_TRACE_PARENT, [getTraceParent() ?? ''])
+    } catch (error) {
+      await plainQuery('rollback').catch(() => {})
+      throw error
+    }
     return begun
   }
 }

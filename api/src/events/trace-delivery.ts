@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../db/database.ts'
-import { continueTrace, getTraceParent, isTracing } from '../tracing/tracer.ts'
+import { continueTrace, getCurrentSpan, getTraceParent, isTracing } from '../tracing/tracer.ts'
 
 /** So many events of a batch are delivered one by one; the traces of further ones end here. */
 const TRACED_MAX = 10
@@ -19,7 +19,7 @@ export function separateTracedEvents<Event extends TracedEvent>(events: Event[])
 }
 
 /** Delivers an event as a part of the trace that caused it. Events that follow from it belong to the trace too. */
-export async function deliverTraced<Result>(
+export async function deliverTraced<Result extends { failures: { error: unknown }[] }>(
   tx: Queryable,
   { kind, traceParent }: TracedEvent,
   deliver: () => Promise<Result>,
@@ -28,6 +28,7 @@ export async function deliverTraced<Result>(
     await setTraceParent(tx, getTraceParent() ?? '')
     const result = await deliver()
     await setTraceParent(tx, '')
+    for (const { error } of result.failures) getCurrentSpan()?.fail(error)
     return result
   })
 }

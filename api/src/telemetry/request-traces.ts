@@ -42,8 +42,11 @@ export const requestTraces = plugin(async (app) => {
   })
 })
 
-function endRequestSpan(span: Span, { statusCode }: ServerResponse): void {
-  span.attributes['http.response.status_code'] = statusCode
-  span.isFailed = statusCode >= 500
+/** Without a status if the client left before there was a reply. */
+function endRequestSpan(span: Span, { statusCode, headersSent }: ServerResponse): void {
+  if (headersSent) {
+    span.attributes['http.response.status_code'] = statusCode
+    span.isFailed = statusCode >= 500
+  }
   span.end()
 }

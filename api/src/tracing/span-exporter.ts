@@ -5,7 +5,7 @@ const BATCH_SIZE = 512
 const QUEUE_MAX = 2_048
 const INTERVAL_MS = 1_000
 const TIMEOUT_MS = 5_000
-/** A stopping process waits no longer for a sink that does not answer. */
+/** For each batch when the process stops. */
 const STOP_TIMEOUT_MS = 1_000
 
 const spanCounts = defineCounts({
@@ -31,6 +31,8 @@ export class SpanExporter {
   #timer: NodeJS.Timeout | undefined
   #sending: Promise<void> | undefined
   #hasFailed = false
+  #isStopped = false
+  readonly #abort = new AbortController()
 
   constructor(options: Options) {
     this.#options = options
@@ -46,32 +48,39 @@ export class SpanExporter {
     if (this.#queue.length >= BATCH_SIZE && !this.#hasFailed) this.#startSending()
   }
 
-  /** Sends what is left, once. */
+  /** Sends what is left. After a failure it is dropped, so that a sink that does not answer delays this by a second. */
   async stop(): Promise<void> {
+    this.#isStopped = true
     clearTimeout(this.#timer)
+    const timer = setTimeout(() => this.#abort.abort(), STOP_TIMEOUT_MS)
     await this.#sending
-    while (this.#queue.length > 0) await this.#sendBatch(STOP_TIMEOUT_MS)
+    clearTimeout(timer)
+    while (this.#queue.length > 0 && !this.#hasFailed)
+      await this.#sendBatch(AbortSignal.timeout(STOP_TIMEOUT_MS))
+    spanCounts.dropped += this.#queue.length
   }
 
   #startSending(): void {
     if (this.#sending) return
     clearTimeout(this.#timer)
-    this.#sending = this.#sendBatch(TIMEOUT_MS).finally(() => {
+    const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#abort.signal])
+    this.#sending = this.#sendBatch(signal).finally(() => {
       this.#sending = undefined
+      if (this.#isStopped) return
       const delay = this.#queue.length >= BATCH_SIZE && !this.#hasFailed ? 0 : INTERVAL_MS
       this.#timer =
         this.#queue.length > 0 ? setTimeout(() => this.#startSending(), delay).unref() : undefined
     })
   }
 
-  async #sendBatch(timeoutMs: number): Promise<void> {
+  async #sendBatch(signal: AbortSignal): Promise<void> {
     const spans = this.#queue.splice(0, BATCH_SIZE)
     try {
       const reply = await fetch(this.#options.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(this.#toRequest(spans)),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
       })
       await reply.body?.cancel()
       if (!reply.ok) throw new Error(`status ${reply.status}`)
@@ -80,7 +89,7 @@ export class SpanExporter {
     } catch (error) {
       spanCounts.dropped += spans.length
       // Reported once for an outage: a sink that is away must not fill the log.
-      if (!this.#hasFailed) this.#options.onFailure(error instanceof Error ? error.message : '')
+      if (!this.#hasFailed) this.#options.onFailure(describeFailure(error))
       this.#hasFailed = true
     }
   }
@@ -96,6 +105,14 @@ export class SpanExporter {
     const scopeSpans = [{ scope: { name: 'dolph' }, spans: spans.map((span) => toOtlpSpan(span)) }]
     return { resourceSpans: [{ resource: { attributes }, scopeSpans }] }
   }
+}
+
+/** `fetch` itself says no more than that it failed; its cause has the code, such as ECONNREFUSED. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { cause } = error
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' ? `${error.message}: ${code}` : error.message
 }
 
 function toOtlpSpan(span: Span) {

@@ -97,7 +97,7 @@ test('spans of one call share its trace, and a failed one names the class of its
   expect(sink.readTexts()).not.toContain('canary')
 })
 
-test('a sink that never answers costs no wait: spans beyond the queue are dropped and counted', async () => {
+test('a sink that never answers costs no wait: spans beyond the queue are dropped and counted, and so are all when the process stops', async () => {
   const server = createServer(() => {}).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -108,6 +108,12 @@ test('a sink that never answers costs no wait: spans beyond the queue are droppe
   // 512 are under way and 2,048 wait.
   expect(after.dropped - before.dropped).toBe(4_000 - 512 - 2_048)
   expect(after.sent).toBe(before.sent)
+
+  const stoppedAt = performance.now()
+  await stopTracing?.()
+  // Each of the five batches would take a second, and the one under way five.
+  expect(performance.now() - stoppedAt).toBeLessThan(4_000)
+  expect((await readSpanCounts()).dropped - before.dropped).toBe(4_000)
   server.closeAllConnections()
   server.close()
 })
@@ -119,7 +125,8 @@ test('a dead sink is reported once, and spans are sent again when it is back', a
   const onFailure = start(sink.url, 1)
   const record = () => startRequestSpan('GET /', {}, undefined)?.end()
   record()
-  await expect.poll(() => onFailure.mock.calls.length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => onFailure.mock.calls, { timeout: 5_000 }).toHaveLength(1)
+  expect(onFailure.mock.calls[0]?.[0]).toContain('ECONNREFUSED')
 
   const received: string[] = []
   const server = createServer((request, reply) => {

@@ -8,12 +8,14 @@ let traceId: string | undefined
 export function getTraceHeader(): { traceparent: string } | undefined {
   if (!isTraced) return undefined
   if (traceId === undefined) {
-    traceId = createId()
-    addEventListener('click', () => (traceId = createId()), true)
+    traceId = createId(16)
+    addEventListener('click', () => (traceId = createId(16)), true)
   }
-  return { traceparent: `00-${traceId}-${createId().slice(16)}-01` }
+  return { traceparent: `00-${traceId}-${createId(8)}-01` }
 }
 
-function createId(): string {
-  return crypto.randomUUID().replaceAll('-', '')
+/** Not from `crypto.randomUUID`, which a page without HTTPS does not have. */
+function createId(byteCount: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(byteCount))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
