@@ -21,6 +21,8 @@ interface RefusalDetails {
   retryAfterSeconds?: number
   /** The username of the signed-in member, where the request named another one. */
   signedInAs?: string
+  /** An operator has switched off what was asked for: nothing is wrong, and nothing is logged. */
+  isSwitchedOff?: boolean
 }
 
 /** An error that can be explained to the caller. Anything else that is thrown is a bug and becomes a 500. */

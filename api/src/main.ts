@@ -98,8 +98,8 @@ async function startMigratedWorker() {
   )
   // Before the erasures are repeated, jobs would send mails once more.
   await restoreWatch?.whenServable
-  if (!isCurrent || readiness.isStopping) return undefined
   await flags.whenRead
+  if (!isCurrent || readiness.isStopping) return undefined
   const tasks =
     erasureList && restoreWatch
       ? withErasureList(workerTasks, erasureList, restoreWatch.isComplete)
@@ -119,10 +119,11 @@ async function shutDownProcess(): Promise<void> {
   }
   await restoreWatch?.stop()
   await app.close()
+  // A worker that has not started may still wait for the flags, which without PostgreSQL cannot be read.
+  await flags.close()
   const worker = await startingWorker
   await worker?.stop()
   await opsServer.close()
-  await flags.close()
   mailer.close()
   files.close()
   erasureList?.close()

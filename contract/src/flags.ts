@@ -49,7 +49,8 @@ export function findOverdueFlags(all: Readonly<Record<string, Flag>>, now: Date)
     .filter(([, flag]) => {
       const days =
         flag.kind === 'feature' ? (now.getTime() - Date.parse(flag.since)) / 86_400_000 : 0
-      return days > FEATURE_DAYS_MAX
+      // A day that cannot be read counts as overdue.
+      return !(days <= FEATURE_DAYS_MAX)
     })
     .map(([name]) => name)
 }

@@ -48,7 +48,7 @@ export class StoredFlags implements Flags {
     this.#polling = this.#poll()
   }
 
-  /** Resolves once the flags were read. */
+  /** Resolves once the flags were read, or when they are closed. */
   get whenRead(): Promise<void> {
     return this.#firstRead.promise
   }
@@ -70,6 +70,7 @@ export class StoredFlags implements Flags {
   async close(): Promise<void> {
     this.#closing.abort()
     this.#subscription.unsubscribe()
+    this.#firstRead.resolve()
     await this.#polling
     await this.#reading
   }
@@ -118,5 +119,8 @@ export function refuseIfOff(
   memberId?: string,
 ): void {
   if (stored.isOn(name, memberId)) return
-  throw new Refusal('unavailable', message, { retryAfterSeconds: RETRY_SECONDS })
+  throw new Refusal('unavailable', message, {
+    retryAfterSeconds: RETRY_SECONDS,
+    isSwitchedOff: true,
+  })
 }

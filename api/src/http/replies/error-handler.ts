@@ -14,7 +14,7 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
   const { statusCode, code, message, details } = toRefusal(error)
   refusals[code] += 1
   if (code === 'internal') request.log.error(error)
-  if (code === 'unavailable') request.log.warn(error)
+  if (code === 'unavailable' && !details.isSwitchedOff) request.log.warn(error)
   if (details.retryAfterSeconds !== undefined) {
     reply.header('retry-after', details.retryAfterSeconds)
   }
