@@ -59,7 +59,7 @@ async function selectMessages(
   { memberId, id, after }: { memberId: string; id: string; after: string },
 ) {
   const { rows } = await sql<{ id: string }>`
-    select id, sender_id = ${memberId} as is_sender, content, created_at, delivered_at, read_at from messages
+    select id, sender_id = ${memberId} as is_sender, content, about, created_at, delivered_at, read_at from messages
     where shard = shard_of(${id}) and conversation_id = ${id} and id > ${after}
     order by id limit ${sql.lit(BATCH_SIZE)}
   `.execute(db)
@@ -98,10 +98,10 @@ export const memberExportSections: readonly ExportSection[] = [
     'profile',
     ['profiles.member_id', 'availabilities.member_id', 'notification_settings.member_id'],
     (id) => sql`
-      select member_id as key, bio, skills, github, linkedin, website, location, social_links,
+      select id as key, bio, skills, github, linkedin, website, location, social_links,
         (select to_jsonb(availabilities) - 'member_id' from availabilities where member_id = ${id}) as availability,
         (select kinds from notification_settings where member_id = ${id}) as mails
-      from profiles where member_id = ${id}`,
+      from members left join profiles on profiles.member_id = id where id = ${id}`,
   ),
   defineSection(
     'sessions',

@@ -130,6 +130,19 @@ describe('member export', () => {
     expect(await run('member', 'export', 'nobody', '--yes')).toMatchObject({ code: 1 })
   })
 
+  test('has the settings of a member without a profile', async () => {
+    const gus = await signInNewMember(api, 'gus')
+    const { _id: gusId } = await gus.call(getViewer, {})
+    await api.db.deleteFrom('profiles').where('member_id', '=', gusId).execute()
+    await sql`insert into notification_settings (member_id, kinds) values (${gusId}, '{}')`.execute(
+      api.db,
+    )
+
+    const { data } = await run('member', 'export', 'gus', '--yes')
+
+    expect(data).toMatchObject({ profile: [{ bio: null, mails: {} }] })
+  })
+
   test('every column that names a member is exported, or left out for a reason', async () => {
     const exported = [...MESSAGE_COLUMNS, ...memberExportSections.flatMap(({ columns }) => columns)]
     const columns = await findMemberColumns(api.db)
