@@ -43,7 +43,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 interface Options {
   poolSize?: number
-  /** 0 disables the timeout, as migrations need. */
+  /** 0 disables the timeout, as migrations need, also one that is set for the database. */
   statementTimeoutMs?: number
   /** Shown by pg_stat_activity, so that operators see which process and release a connection belongs to. */
   applicationName?: string
@@ -67,7 +67,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 5_000,
     // JIT compilation takes longer than any of our queries.
-    options: '-c jit=off',
+    options: `-c jit=off${statementTimeoutMs === 0 ? ' -c statement_timeout=0' : ''}`,
   })
   // Without both listeners, one dropped connection would end the process.
   pool.on('connect', (client) => {

@@ -45,6 +45,19 @@ describe('migrations', () => {
     expect(await listIndexes(database.db)).toEqual(['quick', 'slow'])
   })
 
+  test('have no timeout, whatever is set for the database', async () => {
+    await using database = await cloneDatabase()
+    await using folders = await createMigrationFolders()
+    const name = sql.id(new URL(database.url).pathname.slice(1))
+    await sql`alter database ${name} set statement_timeout = '50ms'`.execute(database.db)
+    await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+    const readTimeout = sql<{ statement_timeout: string }>`show statement_timeout`
+    expect((await readTimeout.execute(db)).rows).toEqual([{ statement_timeout: '0' }])
+
+    await folders.addMigration('select pg_sleep(0.2)')
+    await migrateDatabase(db, folders.options)
+  })
+
   test('run each in its own transaction: a failing one leaves those before it', async () => {
     await using database = await cloneDatabase()
     await using folders = await createMigrationFolders()
