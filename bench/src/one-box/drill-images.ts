@@ -15,12 +15,10 @@ export const PROGRAM_IMAGE = 'localhost/dolph'
 /** Releases to install and to upgrade to, as tags of the program's image. */
 export const RELEASES = { first: 'check', second: 'check-changed' }
 
-/** Has all images of the one-box installation at hand. Images of the program that `pnpm image` has built are used as they are. */
+/** Has all images of the one-box installation at hand, those of the program as the code is now. */
 export async function provideImages(): Promise<void> {
   await provideBase()
-  const program = Object.values(RELEASES).map((release) => `${PROGRAM_IMAGE}:${release}`)
-  const found = await Promise.all(program.map(hasImage))
-  if (found.includes(false)) await buildProgram()
+  await buildProgram()
   await provideServiceImages()
   await buildWithHostNetwork('localhost/dolph-postgres:17', join(POSTGRES_FOLDER, 'Dockerfile'))
 }

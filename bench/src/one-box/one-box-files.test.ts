@@ -39,7 +39,7 @@ async function readCompose(): Promise<ComposeFile> {
 /** The settings that `install` writes for the program, with values in the place of the answers. */
 async function readProgramSettings(): Promise<Record<string, string>> {
   const [, text = ''] =
-    /cat >dolph\.env <<END\n([\s\S]*?)\nEND/.exec(await readText('install')) ?? []
+    /cat >dolph\.env\) <<END\n([\s\S]*?)\nEND/.exec(await readText('install')) ?? []
   const answers: Record<string, string> = {
     ...{ DOMAIN: 'dolph.test', ORIGIN_PORT: '', MAIL_FROM: 'Dolph <no-reply@dolph.test>' },
     ...{ S3_ENDPOINT: 'http://storage:3900', S3_REGION: 'garage', S3_BUCKET: 'dolph' },
@@ -110,7 +110,7 @@ test('the program is confined, and each secret that it reads is mounted and made
     expect(service.secrets?.toSorted()).toEqual(files.toSorted())
   }
   for (const name of Object.keys(secrets))
-    expect(install).toMatch(new RegExp(`^ *secret ${name} `, 'm'))
+    expect(install).toMatch(new RegExp(`^ *(?:secret|answer) ${name} `, 'm'))
 })
 
 test('only Caddy has ports, the data is in an inner network, and the program trusts the network of Caddy', async () => {
