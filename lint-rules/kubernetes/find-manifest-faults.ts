@@ -18,6 +18,8 @@ export interface Product {
 
 /** Connections of a worker beyond its pool: heartbeat and listener. */
 const WORKER_CONNECTIONS = 2
+/** A pod that stops is not counted by a rollout and still has its connections; `minReadySeconds` keeps it to one. */
+const STOPPING_PODS = 1
 /** Besides the processes: a migration with its lock, a command, exporters. */
 const OTHER_CONNECTIONS = 5
 
@@ -169,7 +171,7 @@ function findConnectionFaults(
     const pods = scaler?.spec?.maxReplicas ?? spec?.replicas ?? 1
     const surge = Number(spec?.strategy?.rollingUpdate?.maxSurge ?? 1)
     const perPod = pool + (metadata?.name === 'worker' ? WORKER_CONNECTIONS : 0)
-    return sum + (pods + surge) * perPod
+    return sum + (pods + surge + STOPPING_PODS) * perPod
   }, OTHER_CONNECTIONS)
   return needed <= connections
     ? []

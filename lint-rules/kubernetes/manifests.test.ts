@@ -67,7 +67,7 @@ const PLANTED_FAULTS: [fault: string, before: string, after: string][] = [
     'automountServiceAccountToken: true',
   ],
   ['the program reads no DRAIN', 'DRAIN_MS:', 'DRAIN:'],
-  ['connections to PostgreSQL', 'maxReplicas: 12', 'maxReplicas: 16'],
+  ['connections to PostgreSQL', 'maxReplicas: 10', 'maxReplicas: 11'],
   ['is not a version of it that is known', 'autoscaling/v2', 'autoscaling/v2beta2'],
 ]
 
