@@ -57,11 +57,13 @@ async function replaceProcesses(
 
 /** `migrate --after` removes what the previous version uses, so it must not run while a process of it serves. */
 async function requireAfterIsRefused({ migrate }: RollStack): Promise<void> {
-  const isRefused = await migrate('--after').then(
-    () => false,
-    () => true,
+  const refusal = await migrate('--after').then(
+    () => undefined,
+    (error: unknown) => String(error),
   )
-  if (!isRefused) throw new Error('migrate --after ran while the previous version served')
+  if (refusal === undefined)
+    throw new Error('migrate --after ran while the previous version served')
+  if (!refusal.includes('processes of another release')) throw new Error(refusal)
 }
 
 /** Prints what happened, and how many requests each version has served since the last report. */

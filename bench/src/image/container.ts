@@ -68,7 +68,10 @@ async function readMemoryMb(name: string): Promise<number> {
   const text = await runPodman('stats', '--no-stream', '--format', '{{.MemUsage}}', name)
   const { amount, unit = '' } = /^(?<amount>[\d.]+)(?<unit>[kMG]B)/.exec(text)?.groups ?? {}
   const factors: Record<string, number> = { kB: 0.001, MB: 1, GB: 1000 }
-  return Number(amount) * (factors[unit] ?? Number.NaN)
+  const factor = factors[unit]
+  if (amount === undefined || factor === undefined)
+    throw new Error(`podman stats printed no memory: ${text}`)
+  return Number(amount) * factor
 }
 
 /** Counts the ended processes in the container that nobody has waited for. */

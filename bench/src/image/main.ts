@@ -53,10 +53,7 @@ async function checkImage(): Promise<boolean> {
     ([name, value]) => `${name}=${value.toFixed(name === 'ready' ? 1 : 0)}${toUnit(name)}`,
   )
   const [sizeText, ...others] = formatted
-  printLine(
-    `${sizeText} api=${api.state} worker=${worker.state} zombies=${zombies} ` +
-      `faults=${faults.length} ${others.join(' ')}`,
-  )
+  printLine(`${sizeText} zombies=${zombies} faults=${faults.length} ${others.join(' ')}`)
   return faults.length === 0 && !missed.some(([name]) => SIZES.includes(name))
 }
 

@@ -98,8 +98,8 @@ async function runBothRoles(
     if (exitCode !== 0) faults.push(`${role} stopped with exit code ${exitCode}`)
   }
   return {
-    api: { state: 'ready', readySeconds: api.readySeconds, restMb: rest.api },
-    worker: { state: 'ready', readySeconds: worker.readySeconds, restMb: rest.worker },
+    api: { readySeconds: api.readySeconds, restMb: rest.api },
+    worker: { readySeconds: worker.readySeconds, restMb: rest.worker },
     ...{ zombies, faults },
   }
 }
