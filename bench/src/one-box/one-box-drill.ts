@@ -50,6 +50,12 @@ export async function runOneBoxDrill(): Promise<boolean> {
   const certificate = await project.compose('exec', '-T', 'caddy', 'cat', ROOT_CERTIFICATE)
   setDefaultCACertificates([...getCACertificates('default'), certificate])
 
+  // Caddy gets its certificate, and asks the processes whether they are ready, after it has started.
+  const visitor = { url: origin, cookie: '', csrf: '' }
+  const answered = await measureSeconds(() =>
+    waitUntil('Caddy answers', async () => (await readRelease(visitor)) !== ''),
+  )
+  printLine(`Caddy answered after ${answered.toFixed(1)} s`)
   const newcomer = { url: origin, origin, mailServer: outside.mailServer }
   const session = await signUpByMail(newcomer)
   const picture = await uploadPictures(session, 1)
