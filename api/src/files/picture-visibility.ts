@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import { prepareStatement, toCompilable } from '../db/prepared-statement.ts'
+import { ReadCache } from '../db/read-cache.ts'
 
 /** A picture that is removed, or whose post is hidden or deleted, is gone on every process after this time. */
 const VISIBILITY_TTL_MS = 1_000
@@ -17,21 +17,14 @@ export type PictureVisibilityCache = ReturnType<typeof createPictureVisibilityCa
 
 /** Caches for a second who may see a picture. One query serves all concurrent requests for it. */
 export function createPictureVisibilityCache(db: Database) {
-  const read = async (key: string) => ({ row: (await visibilityStatement.run(db, { key }))[0] })
-  const pictures = new LRUCache<string, Awaited<ReturnType<typeof read>>>({
-    max: PICTURES_MAX,
-    ttl: VISIBILITY_TTL_MS,
-    fetchMethod: read,
-    // While the database is down, nothing can be removed either: what was last known still holds.
-    noDeleteOnStaleGet: true,
-    allowStaleOnFetchRejection: true,
-    noDeleteOnFetchRejection: true,
+  const pictures = new ReadCache<PictureVisibility | undefined>({
+    maxEntries: PICTURES_MAX,
+    ttlMs: VISIBILITY_TTL_MS,
+    read: async (key) => (await visibilityStatement.run(db, { key }))[0],
   })
   return {
     /** Undefined if there is no such picture. Throws if the database is down and nothing is known. */
-    async fetch(key: string): Promise<PictureVisibility | undefined> {
-      return ((await pictures.fetch(key)) ?? (await read(key))).row
-    },
+    fetch: async (key: string): Promise<PictureVisibility | undefined> => pictures.fetch(key, key),
   }
 }
 

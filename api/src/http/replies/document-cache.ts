@@ -1,22 +1,11 @@
-import { LRUCache } from 'lru-cache'
+import { ReadCache } from '../../db/read-cache.ts'
 import type { CachedReply } from './cached-reply.ts'
 
-/**
- * Caches one document that all visitors share. One rendering serves all concurrent requests. While the database is down, the cached
- * document is served, however old; without one, the error is thrown.
- */
+/** Caches one document that all visitors share. One rendering serves all concurrent requests. */
 export function createDocumentCache(
   ttlMs: number,
   render: () => Promise<CachedReply>,
 ): () => Promise<CachedReply> {
-  const cache = new LRUCache<'document', CachedReply>({
-    max: 1,
-    ttl: ttlMs,
-    fetchMethod: render,
-    noDeleteOnStaleGet: true,
-    allowStaleOnFetchRejection: true,
-    noDeleteOnFetchRejection: true,
-  })
-  // The cache answers nothing if the rendering fails and no older document is kept: the second rendering throws.
-  return async () => (await cache.fetch('document')) ?? render()
+  const cache = new ReadCache({ maxEntries: 1, ttlMs, read: render })
+  return async () => cache.fetch('document', 'document')
 }

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { ReadCache } from '../../db/read-cache.ts'
 import { cacheHits, cacheMisses, type CacheName } from '../../cache-metrics.ts'
 import type { CachedReply } from './cached-reply.ts'
 
@@ -13,15 +13,14 @@ export function createVisitorPageCache<Query>(
   name: CacheName,
   readPage: (query: Query) => Promise<CachedReply>,
 ) {
-  const pages = new LRUCache<string, CachedReply, () => Promise<CachedReply>>({
-    ttl: PAGE_TTL_MS,
-    maxSize: PAGES_MAX_BYTES,
-    sizeCalculation: (page, key) => page.body.length * 2 + key.length * 2 + PAGE_OVERHEAD_BYTES,
-    fetchMethod: async (_key, _stale, { context }) => context(),
-    // While the database is down, visitors get the cached page.
-    noDeleteOnStaleGet: true,
-    allowStaleOnFetchRejection: true,
-    noDeleteOnFetchRejection: true,
+  const pages = new ReadCache<CachedReply, Query>({
+    ttlMs: PAGE_TTL_MS,
+    maxBytes: PAGES_MAX_BYTES,
+    measureBytes: (page, key) => page.body.length * 2 + key.length * 2 + PAGE_OVERHEAD_BYTES,
+    read: async (query) => {
+      cacheMisses[name] += 1
+      return readPage(query)
+    },
   })
 
   return {
@@ -30,12 +29,6 @@ export function createVisitorPageCache<Query>(
       if (page) cacheHits[name] += 1
       return page
     },
-    async fetchPage(url: string, query: Query): Promise<CachedReply> {
-      const read = async () => {
-        cacheMisses[name] += 1
-        return readPage(query)
-      }
-      return (await pages.fetch(url, { context: read })) ?? read()
-    },
+    fetchPage: async (url: string, query: Query): Promise<CachedReply> => pages.fetch(url, query),
   }
 }

@@ -1,9 +1,9 @@
 import type { CardPost } from '@dolph/contract/share-cards'
 import type { ProjectState } from '@dolph/contract/projects'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
+import { ReadCache } from '../../../db/read-cache.ts'
 import { isVisibleMember } from '../../accounts/people.ts'
 import { coverJson } from '../post-json.ts'
 
@@ -19,19 +19,15 @@ export interface SharedPost extends CardPost {
 
 /**
  * Reads posts for cards and badges, at most one second late; undefined for posts that are deleted, hidden or unknown. Their absence
- * is cached too, and what cannot be an id costs no query. While the database is down, the last known posts are served.
+ * is cached too, and what cannot be an id costs no query.
  */
 export function createSharedPosts(db: Database) {
-  const read = async (id: string) => ({ post: (await sharedPostStatement.run(db, { id }))[0] })
-  const posts = new LRUCache<string, { post: SharedPost | undefined }>({
-    max: POSTS_MAX,
-    ttl: POST_TTL_MS,
-    fetchMethod: read,
-    noDeleteOnStaleGet: true,
-    allowStaleOnFetchRejection: true,
-    noDeleteOnFetchRejection: true,
+  const posts = new ReadCache<{ post: SharedPost | undefined }>({
+    maxEntries: POSTS_MAX,
+    ttlMs: POST_TTL_MS,
+    read: async (id) => ({ post: (await sharedPostStatement.run(db, { id }))[0] }),
   })
-  const fetchCached = async (id: string) => ((await posts.fetch(id)) ?? (await read(id))).post
+  const fetchCached = async (id: string) => (await posts.fetch(id, id)).post
   return {
     /** What was read within the last second is returned at once: a promise would cost a badge more than its lookup. */
     fetch(id: string): SharedPost | undefined | Promise<SharedPost | undefined> {
