@@ -72,6 +72,11 @@ export class Connection implements ClientConnection {
     return this.#stalledAt !== null
   }
 
+  /** Its session was found after the events of its member began to reach this process. */
+  get isOpen(): boolean {
+    return this.#state === 'authenticated'
+  }
+
   get isClosing(): boolean {
     return this.#state === 'closing' || this.#state === 'cut-off'
   }

@@ -116,9 +116,11 @@ export class Gateway {
     return this.#registry.getConnections(memberId).length > 0
   }
 
-  /** Sends to the sockets of a member on this process only. */
-  push(memberId: string, event: string): void {
-    for (const connection of this.#registry.getConnections(memberId)) connection.push(event)
+  /** Sends to the sockets of a member on this process only, once their session was looked at. Returns whether there is one. */
+  push(memberId: string, event: string): boolean {
+    const connections = this.#registry.getConnections(memberId).filter((each) => each.isOpen)
+    for (const connection of connections) connection.push(event)
+    return connections.length > 0
   }
 
   /** The client events that features have registered. */
@@ -180,7 +182,9 @@ export class Gateway {
   async #registerConnection(connection: Connection): Promise<void> {
     await this.#registry.add(connection)
     // The session may have ended after the upgrade but before the subscription, so its event was missed.
-    await this.#sessionChecks.run(() => this.#checkSessions([connection]))
+    const isChecked = await this.#sessionChecks.run(() => this.#checkSessions([connection]))
+    // The client comes again. An ended session must not get in because the database did not answer.
+    if (!isChecked) connection.close(CloseCode.restart)
     if (connection.isClosing) return
     connection.confirmAuthentication()
     this.#presence.handleConnect(connection)
@@ -220,8 +224,7 @@ export class Gateway {
     if (event === SESSIONS_CHANGED) {
       return void this.#checkSessions(this.#registry.getConnections(memberId))
     }
-    this.push(memberId, event)
-    this.#router.reportDelivered(memberId, event)
+    if (this.push(memberId, event)) this.#router.reportDelivered(memberId, event)
   }
 
   #checkTimeouts(): void {
@@ -229,17 +232,19 @@ export class Gateway {
     for (const connection of this.#connections.values()) connection.checkTimeouts(now, this.timings)
   }
 
-  /** Closes the sockets whose sessions have ended. While PostgreSQL is unavailable all sockets stay open. */
-  async #checkSessions(connections: readonly Connection[]): Promise<void> {
+  /** Closes the sockets whose sessions have ended. While PostgreSQL is unavailable all stay open, and it returns false. */
+  async #checkSessions(connections: readonly Connection[]): Promise<boolean> {
     const ids = new Set(connections.map(({ identity }) => identity.sessionId))
-    if (ids.size === 0) return
+    if (ids.size === 0) return true
     try {
       const live = await selectLiveSessions(this.#deps.db, [...ids])
       for (const connection of connections) {
         if (!live.has(connection.identity.sessionId)) connection.close(CloseCode.signedOut)
       }
+      return true
     } catch (error) {
       this.#log.warn(error, 'session check of sockets failed; they stay open until the next check')
+      return false
     }
   }
 }

@@ -8,6 +8,7 @@ import {
   sendPasswordCode,
 } from '@dolph/contract/accounts'
 import { endOtherSessions } from '@dolph/contract/sessions'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startMessagingApp, type MessagingApp } from '../testing/start-messaging-app.ts'
 import { readNewestMail, PASSWORD } from '../testing/sign-up-member.ts'
@@ -17,6 +18,7 @@ import { startApp } from '../testing/start-app.ts'
 const RELAXED = { LIMITS: 'relaxed' }
 const LISTENING = { isListening: true }
 const SIGNED_OUT = 1000
+const RESTART = 1012
 const EMAIL = 'ada@example.test'
 const NEW_PASSWORD = 'Battery staple 9'
 
@@ -88,6 +90,40 @@ test('a session that ended between the upgrade and the auth event is not admitte
   await ada.call(logOut, {})
   opened.send({ type: 'auth', userId: ada.id, timestamp: new Date().toISOString() })
   expect(await opened.closed).toBe(SIGNED_OUT)
+  expect(opened.events).toEqual([])
+})
+
+test('nothing is sent to a socket before its session was looked at again', async () => {
+  await using api = await startMessagingApp(RELAXED, LISTENING)
+  const { ada, db } = api
+  await using opened = await openSocket(api, ada)
+  await ada.call(logOut, {})
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: locked, resolve: reportLocked } = Promise.withResolvers<void>()
+  const locking = db.transaction().execute(async (tx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(tx)
+    reportLocked()
+    await released
+  })
+  await locked
+  opened.send({ type: 'auth', userId: ada.id, timestamp: new Date().toISOString() })
+  await expect.poll(() => api.app.gateway.isMemberConnected(ada.id)).toBe(true)
+
+  api.app.gateway.push(ada.id, JSON.stringify({ type: 'new_message', content: 'secret' }))
+  release()
+  await locking
+
+  expect(await opened.closed).toBe(SIGNED_OUT)
+  expect(opened.events).toEqual([])
+})
+
+test('a socket whose session cannot be looked at is closed, and comes again', async () => {
+  await using api = await startMessagingApp(RELAXED, LISTENING)
+  const { ada, db } = api
+  await using opened = await openSocket(api, ada)
+  await sql`alter table sessions rename to sessions_elsewhere`.execute(db)
+  opened.send({ type: 'auth', userId: ada.id, timestamp: new Date().toISOString() })
+  expect(await opened.closed).toBe(RESTART)
   expect(opened.events).toEqual([])
 })
 
