@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '../../db/database.ts'
+import { openDatabase, type Database } from '../../db/database.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { createBackfillTask } from './backfill-task.ts'
@@ -64,6 +64,24 @@ test('a backfill pauses while a replica is more than 16 MB behind', async () => 
   expect(await countFilled(db)).toBe(0)
   lag -= 1
   expect(await run()).toBe(true)
+  expect(await countFilled(db)).toBe(1_000)
+})
+
+test('a backfill that runs alone waits until no process of another release is connected', async () => {
+  await using database = await openTestDatabase()
+  const url = database.url
+  await insertWords(database.db)
+  await using db = openDatabase(url, { applicationName: 'dolph-worker/build-2' })
+  await using sameRelease = openDatabase(url, { applicationName: 'dolph-api/build-2' })
+  await using older = openDatabase(url, { applicationName: 'dolph-api/build-1' })
+  for (const each of [sameRelease, older]) await sql`select 1`.execute(each)
+  const task = createBackfillTask({ ...backfill, runsAlone: true })
+  const run = () => db.transaction().execute(async (tx) => task.run(tx, db))
+
+  expect(await run()).toBe(false)
+  expect(await countFilled(db)).toBe(0)
+  await older.destroy()
+  await expect.poll(run).toBe(true)
   expect(await countFilled(db)).toBe(1_000)
 })
 

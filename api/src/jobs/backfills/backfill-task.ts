@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import type { IntervalTask } from '../interval-task.ts'
 import type { Backfill } from './backfill.ts'
+import { hasOtherReleases } from './other-releases.ts'
 import { readReplicationLagBytes } from './replication-lag.ts'
 
 const BATCH_ROWS = 1_000
@@ -15,7 +16,7 @@ interface Options {
 
 /** An interval task that runs one batch of the backfill after another, in one worker at a time, until it is done. */
 export function createBackfillTask(
-  { name, fillBatch }: Backfill,
+  { name, fillBatch, runsAlone = false }: Backfill,
   { readLagBytes = readReplicationLagBytes }: Options = {},
 ): IntervalTask {
   return {
@@ -33,6 +34,7 @@ export function createBackfillTask(
         .where('name', '=', name)
         .executeTakeFirstOrThrow()
       if (done_at !== null || paused_at !== null) return false
+      if (runsAlone && (await hasOtherReleases(tx))) return false
       if ((await readLagBytes(tx)) > LAG_MAX_BYTES) return false
       const next = await fillBatch(tx, cursor, BATCH_ROWS, db)
       await tx

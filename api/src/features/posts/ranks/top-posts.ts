@@ -58,7 +58,10 @@ async function insertMissing(tx: Queryable, floor: Rank): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** Ranks that are changing are left for the next run: the trigger adds no post that is still in the table. */
+/**
+ * Ranks that are changing are left for the next run: the trigger adds no post that is still in the table. So are entries that are being
+ * deleted with their post, whose transaction may hold the entry and wait for the rank.
+ */
 async function deleteBelow(tx: Queryable, floor: Rank): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from top_post_terms where post_id = any(array(
@@ -66,6 +69,7 @@ async function deleteBelow(tx: Queryable, floor: Rank): Promise<number> {
       from top_post_terms join post_ranks on post_ranks.post_id = top_post_terms.post_id
       where (like_count, post_ranks.post_id) < (${floor.like_count}::integer, ${floor.post_id}::uuid)
       limit ${BATCH_SIZE}
+      for update of top_post_terms skip locked
       for share of post_ranks skip locked))
   `.execute(tx)
   return Number(numAffectedRows)

@@ -66,6 +66,9 @@ function createKnownWordsCache(): LRUCache<string, true> {
   })
 }
 
+/** More would take longer than a statement may, where many posts are indexed at once. */
+const WORDS_PER_STATEMENT = 2_000
+
 const knownWords = new WeakMap<Queryable, LRUCache<string, true>>()
 
 export async function registerWords(db: Queryable, words: string[]): Promise<void> {
@@ -73,14 +76,16 @@ export async function registerWords(db: Queryable, words: string[]): Promise<voi
   knownWords.set(db, registered)
   // Sorted, so that two processes that register the same words at once cannot deadlock.
   const unregistered = words.filter((word) => !registered.get(word)).toSorted()
-  if (unregistered.length === 0) return
-  await sql`
-    with inserted as (
-      insert into search_words (word) select unnest(${unregistered}::text[])
-      on conflict (word) do update set unused_since = null where search_words.unused_since is not null
-      returning word, xmax = 0 as is_new)
-    insert into search_suffixes (suffix, word)
-    select suffix, word from inserted cross join lateral word_suffixes(word) as suffix where is_new
-  `.execute(db)
-  for (const word of unregistered) registered.set(word, true)
+  for (let start = 0; start < unregistered.length; start += WORDS_PER_STATEMENT) {
+    const part = unregistered.slice(start, start + WORDS_PER_STATEMENT)
+    await sql`
+      with inserted as (
+        insert into search_words (word) select unnest(${part}::text[])
+        on conflict (word) do update set unused_since = null where search_words.unused_since is not null
+        returning word, xmax = 0 as is_new)
+      insert into search_suffixes (suffix, word)
+      select suffix, word from inserted cross join lateral word_suffixes(word) as suffix where is_new
+    `.execute(db)
+    for (const word of part) registered.set(word, true)
+  }
 }
