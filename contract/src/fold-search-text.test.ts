@@ -7,6 +7,8 @@ test.each([
   ['Tiếng Việt', 'tieng viet'],
   ['İzmir', 'izmir'],
   ['Άλφα', 'αλφα'],
+  ['ΟΔΟΣ', 'οδοσ'],
+  ['ΟΔΟΣΗΜΑ', 'οδοσημα'],
   ['Ångström', 'angstrom'],
   ['a  b\n\n c\td', 'a b c d'],
   ['non\u00A0breaking', 'non breaking'],
