@@ -1,7 +1,7 @@
 import type { JoinRequest, JoinRequestBox } from '@dolph/contract/join-requests'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CloudOff, Inbox, RotateCw, Send } from 'lucide-react'
-import { ApiError, getErrorMessage, getLoadAdvice } from '../../lib/api/api-error.ts'
+import { getErrorMessage, getLoadAdvice, isNotFound } from '../../lib/api/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
@@ -54,7 +54,7 @@ export function JoinRequestList({ me, box, state, onStateChange, linked }: Props
       />
       {linked?.error && (
         <Banner kind="info">
-          {linked.error instanceof ApiError && linked.error.code === 'not-found'
+          {isNotFound(linked.error)
             ? 'The request that this link leads to is gone.'
             : getErrorMessage(linked.error, 'The request that this link leads to was not loaded.')}
         </Banner>

@@ -3,7 +3,7 @@ import { readProfile } from '@dolph/contract/profiles'
 import type { Person } from '@dolph/contract/people'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { isNotFound } from '../../lib/api/api-error.ts'
 
 export function getPeerName(participant: Participant | undefined): string {
   return participant?.userName ?? 'Deleted User'
@@ -18,7 +18,7 @@ const memberQuery = (id: string) =>
         // The endpoint takes a username, and a member's username may equal the id of another member.
         return data._id === id ? data : null
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'not-found') return null
+        if (isNotFound(error)) return null
         throw error
       }
     },

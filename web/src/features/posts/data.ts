@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { ApiError, isNotFound } from '../../lib/api/api-error.ts'
 import type { FeedFilter } from './feed/feed-filter.ts'
 import { mergeFreshPage, type FeedPage } from './feed/feed-pages.ts'
 import { applyConfirmedChanges } from './confirmed-changes.ts'
@@ -164,10 +164,6 @@ async function deletePostOnce(id: string): Promise<{ redirect: string }> {
     if (isNotFound(error)) return { redirect: '/my-posts' }
     throw error
   }
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'not-found'
 }
 
 async function fetchPage(

@@ -5,7 +5,7 @@ import { ArrowLeft, EyeOff, FileX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { z } from 'zod/mini'
-import { ApiError, getErrorMessage } from '../../lib/api/api-error.ts'
+import { getErrorMessage, isNotFound } from '../../lib/api/api-error.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -59,10 +59,6 @@ export function CaseView({ id, isWide, onDecided }: Props) {
       {!data && !error && isId && <CaseSkeleton />}
     </div>
   )
-}
-
-function isNotFound(error: Error | null): boolean {
-  return error instanceof ApiError && error.code === 'not-found'
 }
 
 interface LoadedCaseProps {

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileX, Rss, UsersRound } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { isNotFound } from '../../lib/api/api-error.ts'
 import { updateDocumentHead } from '../../lib/url/document-head.ts'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
@@ -40,8 +40,7 @@ interface Props {
 /** The page of a skill or topic. */
 export function SubjectPage({ kind, subjectKey }: Props) {
   const { data: page, error, refetch } = useQuery(skillPageQuery(kind, subjectKey))
-  if (error instanceof ApiError && error.code === 'not-found')
-    return <SubjectNotFound kind={kind} />
+  if (isNotFound(error)) return <SubjectNotFound kind={kind} />
   if (page) return <SubjectContent kind={kind} page={page} />
   return (
     <div className="page flex flex-1 flex-col gap-6 py-6 sm:py-10">

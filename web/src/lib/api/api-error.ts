@@ -46,6 +46,10 @@ export function toApiError(json: unknown, retryAfter: string | null): ApiError {
   return new ApiError(code, message, fields, { retryAfterSeconds, signedInAs })
 }
 
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not-found'
+}
+
 /** The server's message, or `fallback` where the error has none for the viewer. */
 export function getErrorMessage(error: unknown, fallback: string): string {
   const hasMessage = error instanceof ApiError && !CODES_WITHOUT_MESSAGE.includes(error.code)

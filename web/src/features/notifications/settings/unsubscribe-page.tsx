@@ -1,6 +1,6 @@
 import { MailCheck, MailMinus, MailX } from 'lucide-react'
 import { useParams } from 'react-router'
-import { ApiError } from '../../../lib/api/api-error.ts'
+import { isNotFound } from '../../../lib/api/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
@@ -13,7 +13,7 @@ export function UnsubscribePage() {
   const { token = '' } = useParams()
   const { data, error, isPending, mutate } = useUnsubscribe(token)
 
-  if (error instanceof ApiError && error.code === 'not-found') return <UnknownToken />
+  if (isNotFound(error)) return <UnknownToken />
   const failure = error && (
     <Banner kind="error">We could not reach the server. Please try again in a moment.</Banner>
   )

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { z } from 'zod/mini'
-import { ApiError } from '../../../lib/api/api-error.ts'
+import { isNotFound } from '../../../lib/api/api-error.ts'
 import { preloadMarkdown } from '../../../ui/markdown/markdown.tsx'
 import { postQuery } from '../data.ts'
 import { PostArticle } from './post-article.tsx'
@@ -23,7 +23,7 @@ export function PostPage() {
 function PostLoader({ id }: { id: string }) {
   const { data: post, error, refetch } = useQuery(postQuery(useQueryClient(), id))
 
-  if (error instanceof ApiError && error.code === 'not-found') return <PostNotFound />
+  if (isNotFound(error)) return <PostNotFound />
   // A failed refresh keeps the post that is already loaded.
   if (post) return <PostArticle post={post} />
   if (error) return <PostLoadError error={error} onRetry={() => void refetch()} />

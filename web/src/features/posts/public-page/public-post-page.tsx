@@ -4,7 +4,7 @@ import { FileX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { z } from 'zod/mini'
-import { ApiError } from '../../../lib/api/api-error.ts'
+import { isNotFound } from '../../../lib/api/api-error.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
@@ -20,7 +20,7 @@ export function PublicPostPage() {
 
 function PublicPostLoader({ id }: { id: string }) {
   const { data: post, error, refetch } = useQuery(publicPostQuery(id))
-  if (error instanceof ApiError && error.code === 'not-found') return <ProjectNotFound />
+  if (isNotFound(error)) return <ProjectNotFound />
   if (post) return <PublicPostArticle post={post} />
   if (error) {
     return (

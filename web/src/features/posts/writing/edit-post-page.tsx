@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod/mini'
-import { ApiError } from '../../../lib/api/api-error.ts'
+import { isNotFound } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ownPostQuery, useEditPost } from './data.ts'
 import { DraftNote } from './draft-note.tsx'
@@ -34,7 +34,7 @@ export function EditPostPage() {
 function EditPostLoader({ id }: { id: string }) {
   const { data: post, error, refetch } = useQuery(ownPostQuery(id))
   if (post) return <EditPostForm post={post} />
-  if (error instanceof ApiError && error.code === 'not-found') return <EditPostNotFound />
+  if (isNotFound(error)) return <EditPostNotFound />
   if (error) return <EditPostLoadError error={error} onRetry={() => void refetch()} />
   return <EditPostSkeleton />
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarX, HeartHandshake } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { ApiError, getErrorMessage, getLoadAdvice } from '../../../lib/api/api-error.ts'
+import { getErrorMessage, getLoadAdvice, isNotFound } from '../../../lib/api/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
@@ -18,7 +18,7 @@ export function StillOpenPage() {
   const { token = '' } = useParams()
   const { data: roles, error, refetch } = useQuery(stillOpenQuery(token))
 
-  if (error instanceof ApiError && error.code === 'not-found') return <UnknownToken />
+  if (isNotFound(error)) return <UnknownToken />
   if (roles) return <Question token={token} roles={roles} />
   return (
     <AccountPageLayout title={TITLE} icon={HeartHandshake}>
