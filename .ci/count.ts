@@ -9,10 +9,14 @@ const ERROR_LINES_MAX = 12
 
 const tests = new Map<string, TestResult>()
 for (const path of process.argv.slice(2).filter((file) => existsSync(file))) {
-  for (const test of await readTestReport(path)) {
-    if (tests.get(test.name)?.hasPassed === false && test.hasPassed)
-      process.stdout.write(`PASSED ONLY WHEN RUN AGAIN ${test.name}\n`)
-    tests.set(test.name, test)
+  const byName = Map.groupBy(await readTestReport(path), ({ name }) => name)
+  for (const [name, sameName] of byName) {
+    for (const [index, test] of sameName.entries()) {
+      const key = `${name} ${index}`
+      if (tests.get(key)?.hasPassed === false && test.hasPassed)
+        process.stdout.write(`PASSED ONLY WHEN RUN AGAIN ${name}\n`)
+      tests.set(key, test)
+    }
   }
 }
 const failed = [...tests.values()].filter(({ hasPassed }) => !hasPassed)

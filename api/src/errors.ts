@@ -21,7 +21,7 @@ interface RefusalDetails {
   retryAfterSeconds?: number
   /** The username of the signed-in member, where the request named another one. */
   signedInAs?: string
-  /** An operator has switched off what was asked for: nothing is wrong, and nothing is logged. */
+  /** An operator has switched off what was asked for: the error handler logs no warning. */
   isSwitchedOff?: boolean
 }
 

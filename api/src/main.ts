@@ -29,7 +29,10 @@ const tracing =
         share: config.TRACES_SHARE,
         service: { name: `dolph-${role}`, version: release },
         onFailure: (reason) =>
-          log.warn({ reason }, 'traces are dropped: TRACES_URL takes none; it is tried again'),
+          log.warn(
+            { reason },
+            'traces are dropped: TRACES_URL did not take them; the next ones are tried again',
+          ),
       })
 const openPool = (url: string) =>
   openDatabase(url, {

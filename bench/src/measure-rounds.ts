@@ -25,7 +25,8 @@ export async function measureRounds<Name extends string>(
   >
 }
 
-function median(values: number[]): number {
+/** The upper one of two in the middle. */
+export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 

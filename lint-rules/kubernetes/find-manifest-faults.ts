@@ -12,7 +12,7 @@ export interface Product {
   variables: ReadonlySet<string>
   /** How long after `DRAIN_MS` a stopping process ends by itself. */
   shutdownSeconds: number
-  /** Connections that PostgreSQL accepts for the program; a few are kept for operators. */
+  /** `max_connections` of PostgreSQL. */
   connections: number
 }
 
@@ -20,8 +20,8 @@ export interface Product {
 const WORKER_CONNECTIONS = 2
 /** A pod that stops is not counted by a rollout and still has its connections; `minReadySeconds` keeps it to one. */
 const STOPPING_PODS = 1
-/** Besides the processes: a migration with its lock, a command, exporters. */
-const OTHER_CONNECTIONS = 5
+/** Besides the processes: a migration with its lock, a command, exporters; and three that PostgreSQL reserves for superusers. */
+const OTHER_CONNECTIONS = 8
 
 /** What Kubernetes would refuse, and what it would accept though it does not fit the product. */
 export function findManifestFaults(manifests: readonly Manifest[], product: Product): string[] {

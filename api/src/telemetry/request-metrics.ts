@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, type Metric, type Registry } from 'prom-client'
-import { RouteDurations } from './request-durations.ts'
+import { RouteDurations } from './route-durations.ts'
 
 const DURATION_NAME = 'http_request_duration_seconds'
 /** An open socket is no request any more, and its response never closes. */

@@ -20,7 +20,7 @@ interface Options {
   onFailure: (reason: string) => void
 }
 
-/** Records traces until it is stopped. Everything that is opened later adds its spans, so that tracing starts first. */
+/** Records traces until it is stopped. It starts before pools and clients are opened: only later ones add spans. */
 export function startTracing({ share, url, service, onFailure }: Options) {
   const exporter = new SpanExporter({
     ...{ url, onFailure },
@@ -83,7 +83,7 @@ export async function traceCall<Result>(
 
 /**
  * Runs what a trace of another process led to, as a part of that trace. What no trace led to is sampled: it begins one.
- * `traceParent` was written by us, so that it is no claim.
+ * `traceParent` is trusted: our own processes wrote it.
  */
 export async function continueTrace<Result>(
   traceParent: unknown,

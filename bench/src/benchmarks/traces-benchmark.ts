@@ -6,7 +6,7 @@ import { buildLuaHeaders, signInBenchMembers } from '../bench-members.ts'
 import { findFreePort, runWrk } from '../benchmark-tools.ts'
 import { BENCH_DATABASE_URL, recreateDatabase } from '../database.ts'
 import { REPOSITORY, runScript } from '../drill/previous-version.ts'
-import { printSummary } from '../measure-rounds.ts'
+import { median, printSummary } from '../measure-rounds.ts'
 import { printLine } from '../print-line.ts'
 
 const ROUNDS = 7
@@ -75,10 +75,6 @@ async function readCounters(url: string): Promise<{ cpu: number; pages: number }
   const route =
     /^http_requests_total\{[^}]*route="\/api\/posts\/browse"[^}]*status="200"[^}]*\} (\d+)/m
   return { cpu, pages: Number(route.exec(metrics)?.[1] ?? 0) }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 /** A place for traces that reads what it gets, and answers as told. */

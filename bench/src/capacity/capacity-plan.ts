@@ -6,7 +6,7 @@ const NODE = { page: 0.000_29, send: 0.001, socket: 1 / 25_000 }
 const POSTGRESQL = { page: 0.000_6, search: 0.005, send: 0.000_85, session: 0.000_03 }
 const SEARCH_SHARE = 0.1
 /** Half of every core stays free for a lost machine, maintenance and a busier hour. */
-const FREE = 2
+const HEADROOM_FACTOR = 2
 const SOCKETS_PER_PROCESS = 10_000
 const PEAK_TO_MEAN = 10
 const PAGE_BYTES = 9_000
@@ -81,12 +81,12 @@ export function computeCapacity(members: number, shape: Shape): CapacityRow {
   const sessions = pages * POSTGRESQL.session
   const database = reading + sends * POSTGRESQL.send
   const apiProcesses = Math.max(2, Math.ceil(tabs / SOCKETS_PER_PROCESS), Math.ceil(api))
-  const apiCores = api * FREE
+  const apiCores = api * HEADROOM_FACTOR
   return {
     ...{ members, tabs, pages, sends, dataGb, apiCores, apiProcesses },
-    databaseCores: database * FREE,
-    // The lookup of the session is part of a page and stays on the primary: ending a session takes effect at once.
-    movableCores: (reading - sessions) * FREE,
+    databaseCores: database * HEADROOM_FACTOR,
+    // The lookup of the session is part of a page and stays on the primary: a replica that lags would accept an ended one.
+    movableCores: (reading - sessions) * HEADROOM_FACTOR,
     shape: describeShape(shape),
     dollars: computeDollars({ millions, members, pages, dataGb, apiCores, apiProcesses, shape }),
   }

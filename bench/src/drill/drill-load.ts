@@ -4,7 +4,7 @@ import type { TestSmtpServer } from '@dolph/api/testing/servers/test-smtp-server
 import { startSendingMessages } from '../chaos/send-messages.ts'
 import type { SimulatedClient } from '../chaos/simulated-client.ts'
 import { runAccountLifecycle } from './account-lifecycle.ts'
-import type { HeldPages } from './held-pages.ts'
+import type { OpenPages } from './open-pages.ts'
 import { makeVisit } from './member-visit.ts'
 import { SocketGaps } from './socket-gaps.ts'
 import type { WriteJournal } from './write-journal.ts'
@@ -24,7 +24,7 @@ interface Load {
   clients: SimulatedClient[]
   journal: WriteJournal
   mailServer: TestSmtpServer
-  pages: HeldPages
+  pages: OpenPages
   messagesPerSecond: number
 }
 

@@ -4,7 +4,7 @@ import { SendHistory } from '../chaos/send-history.ts'
 import { printLine } from '../print-line.ts'
 import { startDrillLoad } from './drill-load.ts'
 import { FailedRequestError } from './drill-session.ts'
-import { HeldPages } from './held-pages.ts'
+import { OpenPages } from './open-pages.ts'
 import {
   findAssetFaults,
   findFailedRequests,
@@ -37,7 +37,7 @@ async function rollUnderLoad(from: string, messagesPerSecond: number) {
   await using stack = await startRollStack(from)
   const { url, database, databaseUrl, directory, exchanges } = stack
   const preparedAt = performance.now()
-  const [journal, history, pages] = [new WriteJournal(), new SendHistory(), new HeldPages(url)]
+  const [journal, history, pages] = [new WriteJournal(), new SendHistory(), new OpenPages(url)]
   const clients = await createSimulatedClients(database, databaseUrl, {
     ...{ url, count: SOCKET_COUNT, history },
   })

@@ -11,7 +11,7 @@ import type { SendHistory } from '../chaos/send-history.ts'
 import { getLogFileName } from '../chaos/services.ts'
 import type { SimulatedClient } from '../chaos/simulated-client.ts'
 import { LIFECYCLE_USERNAME_PREFIX } from './account-lifecycle.ts'
-import type { HeldPages } from './held-pages.ts'
+import type { OpenPages } from './open-pages.ts'
 import type { RollStack } from './roll-stack.ts'
 import type { Exchange } from './round-robin-proxy.ts'
 import type { WriteJournal } from './write-journal.ts'
@@ -38,7 +38,7 @@ export function findFailedRequests(stack: RollStack): string[] {
 }
 
 /** Lists the assets that a page asked for and did not get, and those that changed. */
-export function findAssetFaults(stack: RollStack, pages: HeldPages): string[] {
+export function findAssetFaults(stack: RollStack, pages: OpenPages): string[] {
   const missing = stack.exchanges.filter(isMissingAsset)
   return [
     ...missing.map(

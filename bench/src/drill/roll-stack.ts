@@ -15,7 +15,7 @@ import { startRoundRobinProxy, type Exchange } from './round-robin-proxy.ts'
 
 const DRAIN_MS = 1_500
 const MIGRATE_SCRIPT = 'api/src/db/run-migrate.ts'
-/** The processes of each version; every second one is replaced while another of its role serves. */
+/** The roles of the processes of each version, in the order in which they are replaced. */
 const ROLES = ['api', 'worker', 'api']
 
 /** A version and its processes, in the order in which they are replaced. */

@@ -23,7 +23,7 @@ import {
   type VisitorFeedCache,
 } from './feed/feed.ts'
 import { getPostChanges } from '../live-posts/post-change-publisher.ts'
-import { getHiddenMembers, NOBODY } from '../safety/hidden-members.ts'
+import { getHiddenMembers, NO_HIDDEN_MEMBERS } from '../safety/hidden-members.ts'
 import { selectOwnPost, selectPost } from './queries.ts'
 import { deletePost } from './mutations.ts'
 
@@ -41,7 +41,7 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
   /** A list of one author is what the viewer asked for, even if they hid the author. */
   async function readMemberPage(member: Member, query: BrowseQuery): Promise<CachedReply> {
     const feedQuery = buildFeedQuery(query, member.id)
-    const hidden = feedQuery.author === null ? await hiddenMembers.read(member) : NOBODY
+    const hidden = feedQuery.author === null ? await hiddenMembers.read(member) : NO_HIDDEN_MEMBERS
     return memberFeed.readPage(feedQuery, hidden)
   }
 

@@ -18,7 +18,7 @@ export function getHiddenMembers(app: Pick<FastifyInstance, 'hiddenMembers'>): H
 
 /** About 30 MB. */
 const CACHED_IDS_MAX = 300_000
-export const NOBODY: ReadonlySet<string> = new Set()
+export const NO_HIDDEN_MEMBERS: ReadonlySet<string> = new Set()
 
 /**
  * Those whom a member blocked or muted, cached by the member and by how often that has changed. The lookup of a session reads
@@ -36,7 +36,7 @@ export class HiddenMembers {
   }
 
   async read({ id, hiddenChanges }: Pick<Member, 'id' | 'hiddenChanges'>) {
-    if (hiddenChanges === 0) return NOBODY
+    if (hiddenChanges === 0) return NO_HIDDEN_MEMBERS
     return this.#cache.forceFetch(`${id} ${hiddenChanges}`, { context: id })
   }
 }

@@ -11,7 +11,7 @@ const CONNECTIONS = 6
  * The pages that browsers keep open. Each page loads everything that its release can ever ask for, again and again: parts of a page are
  * loaded when they are first used, which may be long after the release that sent the page was replaced.
  */
-export class HeldPages {
+export class OpenPages {
   readonly #url: string
   readonly #bodies = new Map<string, string>()
   readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findAssetNames, HeldPages } from './held-pages.ts'
+import { findAssetNames, OpenPages } from './open-pages.ts'
 
 const files = new Map<string, string>()
 let requests: string[] = []
@@ -12,7 +12,7 @@ const server = createServer((request, reply) => {
   const body = files.get(path)
   reply.writeHead(body === undefined ? 404 : 200).end(body)
 })
-let pages: HeldPages
+let pages: OpenPages
 
 beforeEach(async () => {
   files.clear()
@@ -22,7 +22,7 @@ beforeEach(async () => {
   requests = []
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  pages = new HeldPages(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  pages = new OpenPages(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 })
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RouteDurations } from './request-durations.ts'
+import { RouteDurations } from './route-durations.ts'
 
 test('durations become a histogram of Prometheus: a bucket includes its bound and the smaller buckets', () => {
   const durations = new RouteDurations('GET', '/badge/:file')
