@@ -40,10 +40,7 @@ export default defineConfig({
   // deliver must not pass because a poll has fetched it.
   timeout: 60_000,
   expect: { timeout: 9_000 },
-  reporter: [
-    ['list'],
-    ['json', { outputFile: process.env['E2E_REPORT'] ?? '../artifacts/browser.json' }],
-  ],
+  reporter: [['list'], ['json', { outputFile: '../artifacts/e2e.json' }]],
   use: {
     ...chromium,
     baseURL: ORIGIN,
