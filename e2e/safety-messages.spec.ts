@@ -57,6 +57,8 @@ test(
     await expectAccessibleInBothThemes(bob.page)
 
     await page.getByRole('button', { name: 'Unblock' }).click()
+    // A toast stays while the pointer rests on it. It must not cover the button that sends.
+    await page.getByRole('dialog').filter({ hasText: 'You unblocked' }).hover()
     await expect(getMessageField(page, bob)).toBeVisible()
     await expect(getMessageField(bob.page, ada)).toHaveValue('Half a thought')
     await sendMessage(page, 'Now then')

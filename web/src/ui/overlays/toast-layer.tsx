@@ -23,7 +23,7 @@ export function ToastLayer() {
   return (
     <Base.Provider toastManager={toastManager} timeout={TOAST_MS} limit={VISIBLE_TOASTS_MAX}>
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar))] z-50 flex flex-col-reverse gap-2 sm:left-auto sm:w-96">
+        <Base.Viewport className="fixed inset-x-4 bottom-(--toast-bottom) z-50 flex flex-col-reverse gap-2 sm:left-auto sm:w-96">
           <ToastList />
         </Base.Viewport>
       </Base.Portal>
