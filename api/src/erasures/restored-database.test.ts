@@ -32,6 +32,15 @@ async function startWithErasure() {
   }
 }
 
+/** A watch that looks again at once, and whether it has allowed to serve. */
+function startWatch(stack: Awaited<ReturnType<typeof startWithErasure>>) {
+  const blockers = new Set<string>()
+  const watch = watchRestoredDatabase({ ...stack, log, blockers, retryMs: 5 })
+  let hasAllowed = false
+  void watch.whenServable.then(() => (hasAllowed = true))
+  return { blockers, watch, isServable: () => hasAllowed }
+}
+
 /** What a restore does to the table. */
 async function forgetErasures(db: Database) {
   return db.deleteFrom('erasures').returningAll().execute()
@@ -55,13 +64,10 @@ test('a database with every erasure of the list is not restored', async () => {
 test('a restored database is noticed at start, and so are its repeated erasures', async () => {
   await using stack = await startWithErasure()
   const rows = await forgetErasures(stack.db)
-  const blockers = new Set<string>()
-  const watch = watchRestoredDatabase({ ...stack, log, blockers, retryMs: 5 })
-  let isServable = false
-  void watch.whenServable.then(() => (isServable = true))
+  const { blockers, watch, isServable } = startWatch(stack)
 
   await expect.poll(() => [...blockers]).toEqual(RESTORED)
-  expect(isServable).toBe(false)
+  expect(isServable()).toBe(false)
   await stack.db.insertInto('erasures').values(rows).execute()
   await watch.watching
 
@@ -90,13 +96,10 @@ test('a backup from before installations had an id is noticed before it is migra
   await using stack = await startWithErasure()
   await forgetErasures(stack.db)
   await sql`drop table installations`.execute(stack.db)
-  const blockers = new Set<string>()
-  const watch = watchRestoredDatabase({ ...stack, log, blockers, retryMs: 5 })
-  let isServable = false
-  void watch.whenServable.then(() => (isServable = true))
+  const { blockers, watch, isServable } = startWatch(stack)
 
   await expect.poll(() => [...blockers]).toEqual(RESTORED)
-  expect(isServable).toBe(false)
+  expect(isServable()).toBe(false)
   await watch.stop()
 })
 
