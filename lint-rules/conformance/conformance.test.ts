@@ -20,7 +20,7 @@ test('every statement of the specification has a test that exists or a decision,
 
 describe('a fault in the document is found:', () => {
   const file = 'web/src/app/router.test.tsx'
-  const valid = '- **C1** A page\n  - texts: `Oops! Something went wrong`\n  - test: '
+  const valid = '- **C1** (as written) A page\n  - texts: `Oops! Something went wrong`\n  - test: '
   const proof = `\`${file}\` \`/about is public\``
 
   test('none in a valid statement', () => {
@@ -38,11 +38,31 @@ describe('a fault in the document is found:', () => {
   })
 
   test('a statement without test or decision', () => {
-    expect(findFaults('- **C1** A page')).toEqual(['C1 has neither a test nor a decision'])
-    expect(findFaults('- **C1** A page\n  - open')).toEqual([
+    expect(findFaults('- **C1** (as written) A page')).toEqual([
+      'C1 has neither a test nor a decision',
+    ])
+    expect(findFaults('- **C1** (as written) A page\n  - open')).toEqual([
       'C1: cannot read "open"',
       'C1 has neither a test nor a decision',
     ])
+  })
+
+  test('a statement that does not say whether it is met as written', () => {
+    expect(findFaults((valid + proof).replace('(as written) ', ''))).toEqual([
+      'C1 is marked neither (as written) nor (differs)',
+    ])
+  })
+
+  test('a difference without its decision, or with one that does not apply to it', () => {
+    const differing = (valid + proof).replace('as written', 'differs')
+    expect(findFaults(differing)).toEqual(['C1 differs without a decision'])
+    expect(findFaults(`${differing}\n  - decision: It is better so.`)).toEqual([])
+
+    const named = differing.replace('(differs)', '(differs: Refresh)')
+    expect(findFaults(`- **Refresh** (C1 to C3, C7): in place.\n\n${named}`)).toEqual([])
+    const elsewhere = ["C1: there is no decision 'Refresh' that applies to it"]
+    expect(findFaults(named)).toEqual(elsewhere)
+    expect(findFaults(`- **Refresh** (C2): in place.\n\n${named}`)).toEqual(elsewhere)
   })
 
   test('a test that does not exist', () => {

@@ -1,6 +1,6 @@
 import { normalizeText } from './collect-source-texts.ts'
 import { matchesTitle } from './collect-test-titles.ts'
-import { parseConformance } from './parse-conformance.ts'
+import { parseConformance, parseGeneralDecisions } from './parse-conformance.ts'
 import type { Statement } from './parse-conformance.ts'
 
 const STATEMENT_COUNT = 279
@@ -28,11 +28,29 @@ export function findProblems(markdown: string, repository: Repository): Conforma
     problems.push(`${id} is there twice`)
   }
   for (const id of ids.filter((each) => !expected.includes(each))) problems.push(`${id} is unknown`)
-  problems.push(...statements.flatMap((statement) => checkStatement(statement, repository)))
+  const generalDecisions = parseGeneralDecisions(markdown)
+  problems.push(
+    ...statements.flatMap((statement) => [
+      ...checkVerdict(statement, generalDecisions),
+      ...checkStatement(statement, repository),
+    ]),
+  )
   return {
     problems,
     summary: summarize(statements),
   }
+}
+
+function checkVerdict(
+  { id, verdict, generalDecision, decisions }: Statement,
+  generalDecisions: ReadonlyMap<string, string[]>,
+): string[] {
+  if (!verdict) return [`${id} is marked neither (as written) nor (differs)`]
+  if (generalDecision !== undefined && !generalDecisions.get(generalDecision)?.includes(id)) {
+    return [`${id}: there is no decision '${generalDecision}' that applies to it`]
+  }
+  const isExplained = generalDecision !== undefined || decisions.length > 0
+  return verdict === 'differs' && !isExplained ? [`${id} differs without a decision`] : []
 }
 
 function checkStatement(statement: Statement, repository: Repository): string[] {
@@ -56,5 +74,7 @@ function summarize(statements: readonly Statement[]): string {
     statements.flatMap(({ proofs }) => proofs.map(({ file, title }) => `${file} ${title}`)),
   )
   const decisions = statements.flatMap((statement) => statement.decisions)
-  return `conformance: ${statements.length} statements, ${tests.size} tests, ${decisions.length} decisions`
+  const differing = statements.filter(({ verdict }) => verdict === 'differs').length
+  const asWritten = statements.length - differing
+  return `conformance: ${statements.length} statements, ${asWritten} as written, ${differing} differ, ${tests.size} tests, ${decisions.length} decisions`
 }
