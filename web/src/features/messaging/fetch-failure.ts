@@ -1,9 +1,8 @@
-import { ApiError } from '../../lib/api/api-error.ts'
+import { isInvalidResponse } from '../../lib/api/api-error.ts'
 
 export const FETCH_FAILED = 'Failed to fetch messages'
 
 /** The text for messages or conversations that could not be fetched. */
 export function getFetchFailure(error: unknown): string {
-  const isInvalidResponse = error instanceof ApiError && error.code === 'invalid-response'
-  return isInvalidResponse ? 'Invalid messages data received' : FETCH_FAILED
+  return isInvalidResponse(error) ? 'Invalid messages data received' : FETCH_FAILED
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api/api-error.ts'
+import { ApiError, isInvalidResponse } from '../../lib/api/api-error.ts'
 
 const RETRIES = 3
 const RETRY_STEP_MS = 2000
@@ -57,8 +57,4 @@ export function isUnknownMember(error: Error | null): boolean {
 function isTransient(error: Error): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'network' || error.code === 'unavailable' || error.code === 'internal'
-}
-
-function isInvalidResponse(error: Error): boolean {
-  return error instanceof ApiError && error.code === 'invalid-response'
 }

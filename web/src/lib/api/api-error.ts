@@ -50,10 +50,14 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not-found'
 }
 
-/** The server's message, or `fallback` where the error has none for the viewer. */
+export function isInvalidResponse(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'invalid-response'
+}
+
+/** The server's message, or `fallback` where the error has none for the viewer, as that of a proxy. */
 export function getErrorMessage(error: unknown, fallback: string): string {
   const hasMessage = error instanceof ApiError && !CODES_WITHOUT_MESSAGE.includes(error.code)
-  return hasMessage ? error.message : fallback
+  return hasMessage && error.message.trim() !== '' ? error.message : fallback
 }
 
 /** What to do after something failed to load. Only a network error is a reason to check the connection. */

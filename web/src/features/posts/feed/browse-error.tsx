@@ -1,11 +1,11 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
+import { getErrorMessage, isInvalidResponse } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 
-const UNREACHABLE = 'Failed to load projects. Please try again later.'
+const FAILED = 'Failed to load projects. Please try again later.'
 
 /** The error state of the public list. */
 export function BrowseError({ error }: { error: Error }) {
@@ -13,7 +13,7 @@ export function BrowseError({ error }: { error: Error }) {
     toast.error('Failed to load projects')
   }, [])
 
-  const title = error instanceof ApiError && error.code !== 'network' ? error.message : UNREACHABLE
+  const title = isInvalidResponse(error) ? error.message : getErrorMessage(error, FAILED)
   return (
     <div role="alert">
       <EmptyState

@@ -1,8 +1,9 @@
 import { browsePosts, type Post } from '@dolph/contract/posts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { mockRawReply, mockNetworkError, mockRefusal } from '../../../testing/fake-api.ts'
+import { fakeApi, mockRawReply, mockNetworkError, mockRefusal } from '../../../testing/fake-api.ts'
 import { createNumberedPostFixture, mockFeed } from '../../../testing/mock-feed.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { createPostFixture } from '../../../testing/fixtures/post-fixtures.ts'
@@ -135,6 +136,19 @@ describe('the public explorer', () => {
     mockNetworkError(browsePosts)
     openBrowsePage()
     expect(await screen.findByText('Failed to load projects. Please try again later.')).toBeTruthy()
+  })
+
+  test.each([
+    ['an empty body', ''],
+    ['the page of a proxy', '<html><h1>500 Internal Server Error</h1></html>'],
+    ['a text', 'upstream connect error'],
+    ['JSON that is not ours', '{"message":"no healthy upstream"}'],
+    ['an empty message', '{"success":false,"code":"unavailable","message":""}'],
+  ])('shows a default message, with a toast, for a 500 with %s', async (_, body) => {
+    fakeApi.use(http.get(`*${browsePosts.url}`, () => new HttpResponse(body, { status: 500 })))
+    openBrowsePage()
+    expect(await screen.findByText('Failed to load projects. Please try again later.')).toBeTruthy()
+    expect(await screen.findByText('Failed to load projects')).toBeTruthy()
   })
 
   test('shows an error when the response is invalid', async () => {

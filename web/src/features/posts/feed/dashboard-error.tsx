@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { ApiError, getLoadAdvice } from '../../../lib/api/api-error.ts'
+import { ApiError, getLoadAdvice, isInvalidResponse } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
@@ -21,5 +21,5 @@ export function DashboardError({ error, onRetry }: { error: Error; onRetry: () =
 
 function getErrorTitle(error: Error): string {
   if (!(error instanceof ApiError) || error.code === 'network') return 'Failed to load posts'
-  return error.code === 'invalid-response' ? error.message : 'Failed to fetch posts'
+  return isInvalidResponse(error) ? error.message : 'Failed to fetch posts'
 }
