@@ -30,6 +30,7 @@ import { clearCsrfToken } from '../../lib/api/csrf-token.ts'
 import { startSession } from './session/session.ts'
 import { clearSignedInHint } from './session/session-hints.ts'
 import { viewerQuery } from './session/viewer-query.ts'
+import { endVerificationStep } from './sign-up/verification-step.ts'
 
 export function useLogIn() {
   const client = useQueryClient()
@@ -66,7 +67,12 @@ export function useResendVerification() {
 export const emailVerificationQuery = (token: string) =>
   queryOptions({
     queryKey: ['verify-email', token],
-    queryFn: ({ signal }) => callEndpoint(verifyEmail, { params: { token } }, signal),
+    queryFn: async ({ signal }) => {
+      const reply = await callEndpoint(verifyEmail, { params: { token } }, signal)
+      // Otherwise the login page would ask for the code of an email that is verified.
+      endVerificationStep()
+      return reply
+    },
     staleTime: Infinity,
   })
 

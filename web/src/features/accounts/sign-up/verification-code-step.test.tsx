@@ -1,12 +1,19 @@
-import { logIn, resendVerification, signUp, verifyCode } from '@dolph/contract/accounts'
+import {
+  logIn,
+  resendVerification,
+  signUp,
+  verifyCode,
+  verifyEmail,
+} from '@dolph/contract/accounts'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { mockReply, mockRefusal } from '../../../testing/fake-api.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
-import { renderPage } from '../../../testing/render-page.tsx'
+import { renderPage, renderRoutes } from '../../../testing/render-page.tsx'
 import { LoginPage } from '../sign-in/login-page.tsx'
 import { SignupPage } from './signup-page.tsx'
+import { VerifyEmailPage } from './verify-email-page.tsx'
 
 const DONE = { success: true, message: 'ok' } as const
 const EMAIL = 'ada@dolph.example'
@@ -57,6 +64,26 @@ describe('a log-in with an unverified email', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeTruthy()
     reloadPage(<LoginPage />, '/login')
     expect(screen.getByRole('heading', { name: 'Welcome Back' })).toBeTruthy()
+  })
+
+  test('ends its code step when the link in the mail is opened in the same tab', async () => {
+    const { user, advanceTime } = installFakeClock()
+    refuseResend(42)
+    await logInUnverified(user)
+    mockReply(verifyEmail, { ...DONE, email: EMAIL })
+    cleanup()
+    renderRoutes(
+      [
+        { path: '/verify-email/:token', Component: VerifyEmailPage },
+        { path: '/login', Component: LoginPage },
+      ],
+      '/verify-email/some-token',
+      null,
+    )
+
+    await screen.findByRole('heading', { name: 'Email Verified Successfully!' })
+    await advanceTime(3100)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome Back')
   })
 })
 

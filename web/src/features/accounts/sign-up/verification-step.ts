@@ -44,6 +44,11 @@ export function useVerificationStep(page: Page) {
   return [step?.isVerified && !isSavedHere ? null : step, saveStep] as const
 }
 
+/** Ends the code step of this tab, after its email was verified by the link. */
+export function endVerificationStep(): void {
+  writeStoredText('session', STORAGE_KEY, null)
+}
+
 function parseStep(stored: string | null, page: Page): VerificationStep | null {
   if (stored === null) return null
   try {
