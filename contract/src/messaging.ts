@@ -146,15 +146,20 @@ export const deleteConversation = defineEndpoint({
 })
 
 /**
- * The changes of a conversation since the `syncTime` of an earlier reply, in the order in which they happened;
- * without one, from the beginning. While `hasMore` is true, the client asks again at once.
+ * The changes of a conversation since the `syncTime` of an earlier reply, in the order in which they happened. Without one,
+ * `from=newest` brings the newest page and a time to continue from, else all changes from the beginning. While `hasMore`
+ * is true, the client asks again at once.
  */
 export const syncMessages = defineEndpoint({
   method: 'GET',
   url: '/api/messages/sync',
   access: 'member',
   schema: {
-    querystring: z.object({ conversationWith: Id, lastSyncTime: z.optional(Timestamp) }),
+    querystring: z.object({
+      conversationWith: Id,
+      lastSyncTime: z.optional(Timestamp),
+      from: z.optional(z.literal('newest')),
+    }),
     response: {
       200: z.object({
         messages: z.array(Message),
@@ -214,7 +219,13 @@ export const messagingClientEvents = [
 ] as const
 
 export const messagingServerEvents = [
-  z.object({ type: z.literal('new_message'), message: Message, tempId: z.optional(TempId) }),
+  z.object({
+    type: z.literal('new_message'),
+    message: Message,
+    tempId: z.optional(TempId),
+    /** The message is part of the answer to a `sync_request`, so it may be old and come more than once. */
+    isMissed: z.optional(z.boolean()),
+  }),
   z.object({ type: z.literal('typing'), userId: Id, isTyping: z.boolean() }),
   /** Sent to the member's own browsers: they have deleted the conversation with this member up to this message. */
   z.object({ type: z.literal('conversation_deleted'), userId: Id, upTo: Id }),

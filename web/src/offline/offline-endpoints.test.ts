@@ -79,7 +79,7 @@ test.each([
   '/api/join-requests?box=sent&state=waiting',
   `/api/posts/${ID}/team`,
   `/api/posts/${ID}/updates`,
-  `/api/messages/sync?conversationWith=${ID}&lastSyncTime=9999-12-31T23%3A59%3A59.999Z`,
+  `/api/messages/sync?conversationWith=${ID}&from=newest`,
 ])('%s is available offline', (path) => {
   expect(isAvailableOffline(toUrl(path))).toBe(true)
 })

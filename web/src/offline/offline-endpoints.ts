@@ -43,8 +43,8 @@ const GOOGLE_SIGN_IN_PATH = '/api/users/auth/google'
 export function isAvailableOffline(url: URL): boolean {
   // Searches are never stored: their results must be fresh, and their words are private.
   if (url.searchParams.has('q') || url.searchParams.has('skill')) return false
-  if (url.pathname === SYNC_ENDPOINT)
-    return url.searchParams.get('lastSyncTime') === INITIAL_SYNC_TIME
+  // Only the newest page is stored: any other sync time is never requested again.
+  if (url.pathname === SYNC_ENDPOINT) return url.searchParams.get('from') === 'newest'
   return PATH_PATTERNS.some((pattern) => pattern.test(url.pathname))
 }
 
@@ -64,8 +64,6 @@ export function isSignOutRequest(method: string, { pathname }: URL): boolean {
 }
 
 const SYNC_ENDPOINT = '/api/messages/sync'
-/** Requests the newest page, the only sync reply to be stored: any other sync time is never requested again. */
-const INITIAL_SYNC_TIME = '9999-12-31T23:59:59.999Z'
 
 const PATH_PATTERNS = OFFLINE_ENDPOINTS.filter((url) => url !== SYNC_ENDPOINT).map(
   (url) => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`),

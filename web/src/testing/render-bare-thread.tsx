@@ -63,7 +63,7 @@ export function getShownMessages(): string[] {
 
 /**
  * Makes the fake API answer successive syncs with these replies, each once it resolves, and later ones with no changes;
- * returns the `lastSyncTime` of each request.
+ * returns the `lastSyncTime` of each request, or the `from` of one without.
  */
 export function mockSyncReplies(
   ...replies: (Partial<SyncReply> | Promise<Partial<SyncReply>>)[]
@@ -72,7 +72,8 @@ export function mockSyncReplies(
   fakeApi.use(
     http.get(`*${syncMessages.url}`, async ({ request }) => {
       const pendingReply = replies[syncTimes.length]
-      syncTimes.push(new URL(request.url).searchParams.get('lastSyncTime'))
+      const { searchParams } = new URL(request.url)
+      syncTimes.push(searchParams.get('lastSyncTime') ?? searchParams.get('from'))
       const reply = await pendingReply
       const messages = reply?.messages ?? []
       const noChanges = {

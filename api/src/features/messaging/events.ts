@@ -18,6 +18,11 @@ export function formatNewMessageEvent(json: string, tempId: string | null = null
     : `${NEW_MESSAGE_PREFIX}${json},"tempId":"${tempId}"}`
 }
 
+/** The event of a message in the answer to a `sync_request`. */
+export function formatMissedMessageEvent(json: string): string {
+  return `${NEW_MESSAGE_PREFIX}${json},"isMissed":true}`
+}
+
 /** The id of the message in an event; null if the event is no `new_message`. */
 export function parseMessageId(event: string): string | null {
   // PostgreSQL writes the id first, so the text of a message cannot imitate it.

@@ -10,7 +10,7 @@ import { toServerTime } from '../../db/iso-time.ts'
 import type { Deps } from '../../deps.ts'
 import { defineClientEvent, type SocketFeature } from '../../realtime/socket-feature.ts'
 import { syncMessages } from './conversations/sync-messages.ts'
-import { formatNewMessageEvent, serializeMessagingEvent } from './events.ts'
+import { formatMissedMessageEvent, serializeMessagingEvent } from './events.ts'
 import { MissedMessagePoller } from './missed-message-poller.ts'
 import { hasOpenConversation } from './peers.ts'
 import { PresenceAfterBlock } from './presence-after-block.ts'
@@ -95,7 +95,7 @@ export function createMessageSocket(app: FastifyInstance, deps: Deps): SocketFea
 /** The events that a client missed about a message since then: the message itself, or only its receipts. */
 function buildMissedEvents(json: string, since: string | null): string[] {
   const { _id: messageId, createdAt, deliveredAt, readAt } = JSON.parse(json) as Message
-  if (since === null || createdAt > since) return [formatNewMessageEvent(json)]
+  if (since === null || createdAt > since) return [formatMissedMessageEvent(json)]
   const receipts: string[] = []
   if (deliveredAt !== null && deliveredAt > since) {
     receipts.push(

@@ -146,7 +146,10 @@ test('a sync on a socket brings the missed events to that socket only', async ()
   await using ownSocket = await openAuthenticatedSocket(other, ada)
   await using otherTab = await openAuthenticatedSocket(api, ada)
   ownSocket.send({ type: 'sync_request', conversationWith: bob.id, lastSyncTime: syncTime })
-  expect(await ownSocket.nextEvent('new_message')).toMatchObject({ message: { _id: newer._id } })
+  expect(await ownSocket.nextEvent('new_message')).toMatchObject({
+    message: { _id: newer._id },
+    isMissed: true,
+  })
   expect(await ownSocket.nextEvent('message_delivered')).toMatchObject({ messageId: old._id })
   expect(await ownSocket.nextEvent('message_read')).toMatchObject({ messageId: old._id })
   expect(otherTab.events).toEqual([])

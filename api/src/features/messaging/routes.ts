@@ -13,7 +13,7 @@ import {
   readNewestMessages,
   readMessagesPage,
 } from './conversations/pages.ts'
-import { syncMessages } from './conversations/sync-messages.ts'
+import { AFTER_NEWEST, syncMessages } from './conversations/sync-messages.ts'
 import { MAX_ID } from './message-json.ts'
 import { markConversationRead, markMessageRead } from './receipts/mark-messages.ts'
 import { countFirstContact } from './sending/first-contact.ts'
@@ -85,8 +85,9 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.syncMessages,
     handler: async (request, reply) => {
-      const { conversationWith: peerId, lastSyncTime } = request.query
-      const since = lastSyncTime === undefined ? null : toServerTime(lastSyncTime)
+      const { conversationWith: peerId, lastSyncTime, from } = request.query
+      const start = from === 'newest' ? AFTER_NEWEST : null
+      const since = lastSyncTime === undefined ? start : toServerTime(lastSyncTime)
       const pair = { memberId: requireMember(request).id, peerId }
       const { messages, ...rest } = await syncMessages(db, pair, since)
       return sendRawJson(reply, `{"messages":[${messages.join()}],${JSON.stringify(rest).slice(1)}`)

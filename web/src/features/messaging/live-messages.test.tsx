@@ -39,7 +39,7 @@ test('a conversation loads its newest page, and then the changes every ten secon
   await advanceTime(1_000)
 
   await waitFor(() => expect(getShownMessages()).toEqual(['Message 1', 'Message 2', 'Message 3']))
-  expect(syncTimes).toEqual(['9999-12-31T23:59:59.999Z', getTimestamp(1), getTimestamp(2)])
+  expect(syncTimes).toEqual(['newest', getTimestamp(1), getTimestamp(2)])
 })
 
 test('messages missed while disconnected are fetched after each reconnect', async () => {
@@ -57,6 +57,31 @@ test('messages missed while disconnected are fetched after each reconnect', asyn
   getLastSocket().accept()
 
   await waitFor(() => expect(getShownMessages()).toContain('Message 3'))
+})
+
+test('a reconnect requests the events that the open conversation missed, and nothing is shown or heard twice', async () => {
+  const createSyncRequest = (time: number) =>
+    ({ type: 'sync_request', conversationWith: BOB._id, lastSyncTime: getTimestamp(time) }) as const
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
+  mockSyncReplies(
+    { messages: [createMessageFixture(1)], syncTime: getTimestamp(1) },
+    { messages: [createMessageFixture(2)], syncTime: getTimestamp(2) },
+  )
+  renderBareThread()
+  await waitFor(() => expect(getShownMessages()).toEqual(['Message 1']))
+  getLastSocket().accept()
+  expect(getLastSocket().sentOfType('sync_request')).toEqual([createSyncRequest(1)])
+  const missed = { type: 'new_message', message: createMessageFixture(2), isMissed: true } as const
+  getLastSocket().receive(missed)
+  await waitFor(() => expect(getShownMessages()).toEqual(['Message 1', 'Message 2']))
+
+  window.dispatchEvent(new Event('online'))
+  getLastSocket().accept()
+  expect(getLastSocket().sentOfType('sync_request')).toEqual([createSyncRequest(2)])
+  getLastSocket().receive(missed)
+  getLastSocket().receive({ type: 'new_message', message: createMessageFixture(3) })
+  await waitFor(() => expect(getShownMessages()).toEqual(['Message 1', 'Message 2', 'Message 3']))
+  await waitFor(() => expect(play).toHaveBeenCalledTimes(1))
 })
 
 test('an incoming message is shown, and its delivery receipt is sent', async () => {

@@ -1,8 +1,7 @@
-import type { Message } from '@dolph/contract/messaging'
 import type { QueryKey } from '@tanstack/react-query'
 import { connection, type ServerEventOf } from '../../realtime/connection.ts'
 import type { MemberSession, MemberState } from '../accounts/session/member-session.ts'
-import { conversationListKey, syncKey } from './message-queries.ts'
+import { conversationListKey, syncKey, threadQuery } from './message-queries.ts'
 import { PresenceStore } from './presence/presence-store.ts'
 import { TypingStore } from './presence/typing-store.ts'
 import { DeliveryReceipts } from './receiving/delivery-receipts.ts'
@@ -38,7 +37,7 @@ export class MessagingClient implements MemberState {
   /** Applies the events of the connection, and sends what waits to be sent, until the returned function is called. */
   start(): () => void {
     const unsubscribes = [
-      connection.on('new_message', ({ message, tempId }) => this.#receiveMessage(message, tempId)),
+      connection.on('new_message', (event) => this.#receiveMessage(event)),
       connection.on('message_delivered', (event) => this.#applyReceipt(event)),
       connection.on('message_read', (event) => this.#applyReceipt(event)),
       connection.on('conversation_deleted', (event) => {
@@ -69,13 +68,13 @@ export class MessagingClient implements MemberState {
     this.cache.cancelListRefresh()
   }
 
-  #receiveMessage(message: Message, tempId: string | undefined): void {
+  #receiveMessage({ message, tempId, isMissed }: ServerEventOf<'new_message'>): void {
     if (tempId !== undefined) this.outboxes.removeAcknowledged(tempId)
     this.cache.mergeMessage(message, tempId)
     if (isUndelivered(message, this.me)) this.receipts.add([message])
     if (message.sender._id === this.me) return
     this.typing.setPeerTyping(message.sender._id, false)
-    if (!message.read) void this.#sound.play(message._id)
+    if (!message.read && !isMissed) void this.#sound.play(message._id)
   }
 
   #applyReceipt(event: ServerEventOf<'message_delivered' | 'message_read'>): void {
@@ -92,11 +91,24 @@ export class MessagingClient implements MemberState {
       this.receipts.requeueUnconfirmed()
       return
     }
-    // Events published while the socket was disconnected are lost, so everything is refetched.
+    this.#requestMissedEvents()
+    // A sync request brings no deletions and no time to continue from, so everything is refetched besides.
     void this.#cancelAndRefetch(syncKey(this.me))
     void this.#cancelAndRefetch(conversationListKey(this.me))
     this.receipts.sendPending()
     this.outboxes.resumeAll()
+  }
+
+  /** Requests the events that the conversations on screen missed. One without a sync time gets all with its first sync. */
+  #requestMissedEvents(): void {
+    const { client } = this.#session
+    const filters = { queryKey: syncKey(this.me), type: 'active' } as const
+    for (const { queryKey } of client.getQueryCache().findAll(filters)) {
+      const peerId = String(queryKey.at(-1))
+      const lastSyncTime = client.getQueryData(threadQuery(this.me, peerId).queryKey)?.syncTime
+      if (lastSyncTime == null) continue
+      connection.send({ type: 'sync_request', conversationWith: peerId, lastSyncTime })
+    }
   }
 
   /** Cancels first: a reply under way may be older than the events missed, and a first fetch would not be repeated. */

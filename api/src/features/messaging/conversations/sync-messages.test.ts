@@ -1,5 +1,9 @@
 import type { Message } from '@dolph/contract/messaging'
-import { SYNC_CHANGES_MAX } from '@dolph/contract/messaging'
+import {
+  MESSAGES_PAGE_SIZE,
+  SYNC_CHANGES_MAX,
+  syncMessages as syncMessagesEndpoint,
+} from '@dolph/contract/messaging'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../db/database.ts'
@@ -80,6 +84,22 @@ describe('a sync', () => {
       syncTime,
       hasMore: false,
     })
+  })
+
+  test('from the newest brings the newest page and a time to continue from', async () => {
+    await using api = await startMessagingApp()
+    const { ada, bob, db } = api
+    const contents = Array.from({ length: MESSAGES_PAGE_SIZE + 2 }, (_, index) => `${index}`)
+    for (const content of contents) {
+      const message = { memberId: ada.id, peerId: bob.id, content, tempId: null }
+      await insertMessage(db, { ...message, mayStartConversation: true })
+    }
+    const querystring = { conversationWith: ada.id, from: 'newest' } as const
+    const { messages, syncTime, hasMore } = await bob.call(syncMessagesEndpoint, { querystring })
+    expect(messages.map(({ content }) => content)).toEqual(contents.slice(2))
+    expect(hasMore).toBe(false)
+    const next = await ada.sendMessage(bob, 'next')
+    expect((await bob.syncMessages(ada, syncTime)).messages).toEqual([next])
   })
 
   test('with a member without a conversation is empty', async () => {

@@ -11,6 +11,9 @@ interface SyncResult {
   clearedTo: string | null
 }
 
+/** Later than any stamp: a sync since then brings the newest page and a time to continue from. */
+export const AFTER_NEWEST = '9999-12-31T23:59:59.999Z'
+
 /** Reads the changes of a conversation since a time in the format of this server, see `toServerTime`. */
 export async function syncMessages(
   db: Database,

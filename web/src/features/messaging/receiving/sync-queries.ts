@@ -8,8 +8,6 @@ import { replaceConversations, EMPTY_INBOX, type ConversationPage } from './inbo
 import { applySync, isUndelivered } from './thread.ts'
 
 const SYNC_INTERVAL_MS = 10_000
-/** Later than any time of the server, which therefore answers with the newest page and a time to continue from. */
-const INITIAL_SYNC_TIME = '9999-12-31T23:59:59.999Z'
 /** How often the list is fetched in a row when events keep changing it during the fetch. */
 const LIST_ATTEMPTS_MAX = 3
 
@@ -21,7 +19,8 @@ export const threadSyncQuery = ({ me, cache, receipts }: MessagingClient, peerId
       const { queryKey } = threadQuery(me, peerId)
       for (;;) {
         const since = client.getQueryData(queryKey)?.syncTime ?? null
-        const querystring = { conversationWith: peerId, lastSyncTime: since ?? INITIAL_SYNC_TIME }
+        const start = since === null ? { from: 'newest' as const } : { lastSyncTime: since }
+        const querystring = { conversationWith: peerId, ...start }
         const reply = await callEndpoint(syncMessages, { querystring }, signal)
         cache.applyThreadReply(peerId, (thread) => applySync(thread, since, reply))
         receipts.add(reply.messages.filter((message) => isUndelivered(message, me)))
