@@ -79,7 +79,8 @@ export const listReplies = defineEndpoint({
 
 export const CommentDraft = z.object({
   postId: Id,
-  parentId: z._default(z.nullable(Id), null),
+  /** Null, an empty text or absent: not a reply. */
+  parentId: z._default(z.nullable(z.union([z.literal(''), Id])), null),
   content: Content,
   /** The same comment under the same `tempId` is added once; another comment under it is a `conflict`. */
   tempId: z.optional(TempId),

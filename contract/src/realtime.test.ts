@@ -20,6 +20,7 @@ const message = {
 describe('the socket', () => {
   test.each([
     { type: 'auth', userId: id, timestamp: at },
+    { type: 'auth', userId: id, timestamp: Date.parse(at) },
     { type: 'new_message', content: 'Hi', recipientId: id, tempId: 'temp-0f8fad5b-d9cb' },
     { type: 'typing', recipientId: id, isTyping: true },
     { type: 'message_received', messageId: id },

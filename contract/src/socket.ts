@@ -3,7 +3,12 @@ import { ErrorCode } from './errors.ts'
 import { Id, TempId, Timestamp } from './primitives.ts'
 
 /** The first event that a browser sends on /ws. It is only a claim: the session cookie identifies the member. */
-export const AuthEvent = z.object({ type: z.literal('auth'), userId: Id, timestamp: Timestamp })
+export const AuthEvent = z.object({
+  type: z.literal('auth'),
+  userId: Id,
+  /** The clock of the browser, as an ISO text or in milliseconds. Nothing depends on it. */
+  timestamp: z.union([Timestamp, z.number()]),
+})
 
 /** The events of the connection itself, which belong to no feature. */
 export const socketServerEvents = [

@@ -48,6 +48,15 @@ describe('before authentication', () => {
   })
 
   test.each([
+    ['an ISO text', '2026-01-02T03:04:05.678Z'],
+    ['a number', 1_767_323_045_678],
+  ])('an auth event with %s as its timestamp is accepted', async (_, timestamp) => {
+    await using socket = await openSocket(api, api.ada)
+    socket.send({ type: 'auth', userId: api.ada.id, timestamp })
+    expect(await socket.nextEvent('auth_success')).toEqual({ type: 'auth_success' })
+  })
+
+  test.each([
     ['a message', { type: 'new_message', recipientId: UNKNOWN_MEMBER_ID, content: 'early' }],
     ['typing', { type: 'typing', recipientId: UNKNOWN_MEMBER_ID, isTyping: true }],
     ['a receipt', { type: 'message_received', messageId: UNKNOWN_MEMBER_ID }],

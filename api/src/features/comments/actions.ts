@@ -23,7 +23,8 @@ export async function createComment(
   authorId: string,
   draft: CommentDraft,
 ): Promise<FlatComment> {
-  const { postId, parentId, content, tempId = null } = draft
+  const { postId, content, tempId = null } = draft
+  const parentId = draft.parentId || null
   const tempDigest = getTempDigest(tempId, [postId, parentId, content])
   const mentions = await selectMentionedPeople(db, authorId, content)
   const mentionedIds = mentions.map(({ _id }) => _id)

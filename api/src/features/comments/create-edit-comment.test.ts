@@ -36,6 +36,16 @@ describe('commenting', () => {
     expect(await app.commentCount()).toBe(1)
   })
 
+  test('with an empty parentId is not a reply', async () => {
+    await using app = await startCommentsApp()
+    const body = { postId: app.post, parentId: '', content: 'Hello' }
+    const { data } = await app.bob.call(createComment, { body })
+    expect(data.parent).toBeNull()
+    expect(await readCommentTree(app.ada, app.post, 20)).toMatchObject([
+      { _id: data._id, parent: null },
+    ])
+  })
+
   test('stores hostile text unchanged, byte for byte', async () => {
     await using app = await startCommentsApp()
     const hostile = [
