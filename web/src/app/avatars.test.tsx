@@ -32,6 +32,13 @@ test.each([
   expect(getPictureUrls()).toEqual([fetched])
 })
 
+test('initials are those of first and last name, or else of the username', () => {
+  render(<Avatar name="bob-smith" fullName="Ada Lovelace" />)
+  expect(screen.getByText('AL')).toBeTruthy()
+  render(<Avatar name="bob-smith" fullName="" />)
+  expect(screen.getByText('BS')).toBeTruthy()
+})
+
 test('initials are shown until the picture has loaded, and when it fails to load', () => {
   render(<Avatar name="bob-smith" picture={LARGE} />)
   expect(screen.getByText('BS')).toBeTruthy()

@@ -4,7 +4,10 @@ import { cx } from './cx.ts'
 import { TONE_CLASS, getToneForName } from './tone.ts'
 
 interface Props {
+  /** The username, which gives the colour. */
   name: string
+  /** First and last name, from which the initials are taken; without them they are those of the username. */
+  fullName?: string | undefined
   /** URL of the picture; without one, or until it has loaded, initials are shown. */
   picture?: string | undefined
   size?: 'sm' | 'md' | 'lg' | 'xl'
@@ -15,8 +18,8 @@ interface Props {
  * Decoration: the name must stand beside it as text. Not Base UI's avatar: it sets state in layout effects, so that React renders
  * all avatars of a page a second time, at once and without a pause, when it hydrates the page.
  */
-export function Avatar({ name, picture, size = 'md', className }: Props) {
-  const initials = getInitials(name)
+export function Avatar({ name, fullName, picture, size = 'md', className }: Props) {
+  const initials = getInitials(fullName || name)
   const src = picture && size !== 'xl' ? toSmallPictureUrl(picture) : picture
   return (
     <span

@@ -46,7 +46,14 @@ export function PaletteEntryRow({ entry, q, onChoose, onMessage }: Props) {
 function EntryIcon({ entry }: { entry: PaletteEntry }) {
   switch (entry.kind) {
     case 'person':
-      return <Avatar name={entry.label} picture={entry.person.profilePicture} size="sm" />
+      return (
+        <Avatar
+          name={entry.label}
+          fullName={formatFullName(entry.person)}
+          picture={entry.person.profilePicture}
+          size="sm"
+        />
+      )
     case 'project': {
       const { icon: Icon, tone } = POST_TYPES[entry.post.type]
       return <Icon className={cx('size-4 text-tone', TONE_CLASS[tone])} aria-hidden="true" />

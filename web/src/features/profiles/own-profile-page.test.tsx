@@ -33,6 +33,15 @@ describe('the own profile', () => {
     expect(screen.queryByText(/Member since/)).toBeNull()
   })
 
+  test('shows the initials of the name, and its activity stats', async () => {
+    await showOwnProfile({ stats: { posts: 12, collaborations: 3, contributions: 1 } })
+    expect(screen.getByText('AL')).toBeTruthy()
+    const stats = within(screen.getByRole('region', { name: 'Activity Stats' }))
+    const read = (role: string) => stats.getAllByRole(role).map(({ textContent }) => textContent)
+    expect(read('term')).toEqual(['Projects', 'Collaborations', 'Contributions'])
+    expect(read('definition')).toEqual(['12', '3', '1'])
+  })
+
   test('links empty sections to the editor', async () => {
     await showOwnProfile({ bio: 'I count.' })
     const skills = within(screen.getByRole('region', { name: 'Skills' }))

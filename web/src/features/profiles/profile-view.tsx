@@ -57,7 +57,7 @@ export function ProfileView({ profile, actions, notice, onEdit, ownAvailability 
     <ProfileLayout>
       <ProfileHeader
         cover={<ProfileCover name={userName} picture={profilePicture} />}
-        avatar={<Avatar name={userName} picture={profilePicture} size="xl" />}
+        avatar={<Avatar name={userName} fullName={name} picture={profilePicture} size="xl" />}
         names={<ProfileNames profile={profile} showsJoinDate={!onEdit} />}
         actions={actions}
       />

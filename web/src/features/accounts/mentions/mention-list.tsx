@@ -35,7 +35,12 @@ export function MentionList({ listId, people, activeIndex, choose }: MentionSugg
                 index === activeIndex && 'bg-hover',
               )}
             >
-              <Avatar name={person.userName} picture={person.profilePicture} size="sm" />
+              <Avatar
+                name={person.userName}
+                fullName={formatFullName(person)}
+                picture={person.profilePicture}
+                size="sm"
+              />
               <span className="min-w-0 flex-1 truncate">
                 <span className="font-medium">@{person.userName}</span>{' '}
                 <span className="text-faint">{formatFullName(person)}</span>

@@ -91,7 +91,12 @@ export function PeopleSearch(props: Props) {
                     onClick={() => choose(person)}
                     className={POPUP_ITEM_CLASS}
                   >
-                    <Avatar name={person.userName} picture={person.profilePicture} size="sm" />
+                    <Avatar
+                      name={person.userName}
+                      fullName={formatFullName(person)}
+                      picture={person.profilePicture}
+                      size="sm"
+                    />
                     <span className="min-w-0 truncate">
                       <HighlightedPrefix name={person.userName} prefix={typed.trim()} />
                     </span>

@@ -15,7 +15,12 @@ export function ViewerMenu({ viewer }: { viewer: Viewer }) {
           type="button"
           className="grid size-10 place-items-center rounded-full transition-colors hover:bg-hover active:bg-pressed data-popup-open:bg-hover"
         >
-          <Avatar name={viewer.userName} picture={viewer.profilePicture} className="size-8" />
+          <Avatar
+            name={viewer.userName}
+            fullName={`${viewer.firstName} ${viewer.lastName}`.trim()}
+            picture={viewer.profilePicture}
+            className="size-8"
+          />
           <span className="sr-only">Account of {viewer.userName}</span>
         </button>
       }

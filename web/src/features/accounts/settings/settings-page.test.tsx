@@ -38,6 +38,15 @@ test('a member with a password finds Change Password and Delete Account', async 
   expect((await screen.findByText('Delete Account')).tagName).toBe('H2')
 })
 
+test('a member whose data cannot be loaded is asked to refresh the page', async () => {
+  document.cookie = 'signed-in=1; Path=/'
+  mockRefusal(getViewer, 503, { code: 'unavailable', message: 'Later' })
+  openSettings('/settings', 'unknown')
+  const text = 'Failed to load user data. Please refresh the page.'
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.queryByText('Account Settings')).toBeNull()
+})
+
 describe('changing the password', () => {
   test('needs a code from the mail', async () => {
     mockReply(sendPasswordCode, { success: true, message: '' })
@@ -236,7 +245,7 @@ describe('deleting the account', () => {
   })
 })
 
-function openSettings(path = '/settings', viewer: Viewer = ada) {
+function openSettings(path = '/settings', viewer: Viewer | 'unknown' = ada) {
   return renderRoutes(
     [
       {
@@ -249,7 +258,7 @@ function openSettings(path = '/settings', viewer: Viewer = ada) {
       },
     ],
     path,
-    viewer,
+    viewer === 'unknown' ? undefined : viewer,
   )
 }
 

@@ -34,6 +34,7 @@ export function PersonRow({ person, children }: Props) {
     >
       <Avatar
         name={userName}
+        fullName={name}
         picture={profilePicture}
         className="mt-0.5 max-sm:size-8 max-sm:text-xs"
       />

@@ -11,6 +11,7 @@ import { SkillsField, type SkillsFieldHandle } from '../../people/skills/skills-
 import { PendingEmailBanner } from './pending-email-banner.tsx'
 import type { ProfileFields } from './profile-fields.ts'
 import { SocialLinksField } from './social-links-field.tsx'
+import { formatFullName } from '../../accounts/people-search/use-people-search.ts'
 
 const LINK_FIELDS = [
   { name: 'github', label: 'GitHub', icon: CodeXml, placeholder: 'https://github.com/you' },
@@ -48,6 +49,7 @@ export function ProfileFieldset({ form, profile, skillsField, onPictureBusyChang
               render={({ field }) => (
                 <PictureField
                   name={profile.userName}
+                  fullName={formatFullName(profile)}
                   value={field.value}
                   onChange={field.onChange}
                   onBusyChange={onPictureBusyChange}

@@ -6,6 +6,7 @@ import { useUpdateProfile } from '../data.ts'
 import { PictureField } from '../picture/picture-field.tsx'
 import type { OnboardingStepProps } from './onboarding-step-props.ts'
 import { StepLayout } from './step-layout.tsx'
+import { formatFullName } from '../../accounts/people-search/use-people-search.ts'
 
 /** A picture that was uploaded is saved at once. */
 export function PictureStep({ onDone }: OnboardingStepProps) {
@@ -30,6 +31,7 @@ export function PictureStep({ onDone }: OnboardingStepProps) {
     >
       <PictureField
         name={viewer?.userName ?? ''}
+        fullName={formatFullName(viewer ?? {})}
         value={viewer?.profilePicture ?? ''}
         onChange={save}
         onBusyChange={setIsBusy}

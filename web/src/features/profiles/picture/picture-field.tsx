@@ -17,6 +17,7 @@ const FRAME = { aspect: 1, widthMax: 1024 }
 
 interface Props {
   name: string
+  fullName?: string | undefined
   /** URL of the picture, or an empty string. */
   value: string
   onChange: (url: string) => void
@@ -25,7 +26,7 @@ interface Props {
 }
 
 /** Field for the profile picture: choose or drop a file, crop, upload, remove. */
-export function PictureField({ name, value, onChange, onBusyChange }: Props) {
+export function PictureField({ name, fullName, value, onChange, onBusyChange }: Props) {
   const { mutateAsync: uploadPicture } = useUploadPicture('profile')
   const { step, pictureUrl, isNew, ...editor } = usePictureEditor({
     frame: FRAME,
@@ -51,7 +52,7 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
         isDragOver ? 'border-primary bg-primary-soft' : 'border-edge',
       )}
     >
-      <Avatar name={name} picture={pictureUrl} size="xl" />
+      <Avatar name={name} fullName={fullName} picture={pictureUrl} size="xl" />
       <div className="grid min-w-0 flex-1 basis-36 gap-3">
         <div className="flex flex-wrap gap-2">
           <Button
