@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyServerOptions } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from './deps.ts'
 import { Refusal } from './errors.ts'
 import { features } from './features.ts'
@@ -18,6 +18,7 @@ import { routeConfig } from './http/route-config.ts'
 import { buildDataHeaders, securityHeaders } from './http/security-headers.ts'
 import { session } from './http/session.ts'
 import { listSecrets } from './secrets.ts'
+import { validateRequest } from './http/validate-request.ts'
 import { webApp } from './http/web-app/web-app.ts'
 import { wellKnownRoutes } from './http/web-app/well-known-routes.ts'
 import type { GatewayTimings } from './realtime/gateway-timings.ts'
@@ -64,7 +65,7 @@ export async function buildApp(
   app.setChildLoggerFactory(
     (logger, bindings, loggerOptions) => new RequestLogger(logger, bindings, loggerOptions),
   )
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(validateRequest)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
 

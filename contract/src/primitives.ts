@@ -33,7 +33,8 @@ interface TextRule {
  * Lengths are counted in code points, as in PostgreSQL: an emoji is one character.
  */
 export function requiredText({ max, required, tooLong }: TextRule) {
-  return z.string().check(
+  const error = ({ input }: { input?: unknown }) => (input == null ? required : undefined)
+  return z.string({ error }).check(
     z.normalize('NFC'),
     z.trim(),
     z.minLength(1, required),

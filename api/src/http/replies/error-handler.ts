@@ -1,11 +1,11 @@
 import type { ErrorBody } from '@dolph/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { countOutage } from '../../db/database-metrics.ts'
 import { isDeletedMemberError } from '../../db/deleted-member-error.ts'
 import { isTransientDatabaseError } from '../../db/transient-database-error.ts'
 import { Refusal } from '../../errors.ts'
 import { refusals } from '../http-metrics.ts'
+import { RequestValidationError } from '../validate-request.ts'
 
 const OUTAGE_RETRY_SECONDS = 2
 
@@ -37,14 +37,12 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
 /** The refusal that the caller gets for an error. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (hasZodFastifySchemaValidationErrors(error)) {
+  if (error instanceof RequestValidationError) {
     // A path that cannot name anything is treated like one that names nothing; the contract has the message.
     if (error.validationContext === 'params') {
-      return new Refusal('not-found', error.validation[0]?.message ?? 'Not found')
+      return new Refusal('not-found', error.issues[0]?.message ?? 'Not found')
     }
-    const fields = error.validation.map(
-      ({ instancePath, message }) => [instancePath.slice(1), message ?? ''] as const,
-    )
+    const fields = error.issues.map(({ path, message }) => [path.join('/'), message] as const)
     return new Refusal('invalid-input', 'Please fix the validation errors before submitting', {
       fields: Object.fromEntries(fields),
     })
