@@ -1,9 +1,10 @@
 import { listAccountEvents } from '@dolph/contract/account-events'
 import { listSessions } from '@dolph/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { matchRoutes } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { mockReply } from '../testing/fake-api.ts'
+import { fakeApi, mockReply } from '../testing/fake-api.ts'
 import '../testing/preload-member-modules.ts'
 import { renderRoutes } from '../testing/render-page.tsx'
 import { createViewerFixture } from '../testing/fixtures/viewer-fixtures.ts'
@@ -36,15 +37,25 @@ const MEMBER_PATHS = [
   ...['/notifications', '/settings/notifications', '/settings/hidden', '/confirm-email/token'],
 ]
 
-test.each(PUBLIC_PATHS)('%s is public', (path) => {
+test.each(PUBLIC_PATHS)('%s is public', async (path) => {
   const matched = matchRoutes(routes, path)?.map(({ route }) => route) ?? []
   expect(getPageMeta(matched)?.title).not.toBe('Page not found')
   expect(matched.some(({ id }) => id === MEMBERS_ROUTE_ID)).toBe(false)
+
+  const router = await openAsVisitor(path)
+  const heading = await screen.findByRole('heading', { level: 1 })
+  expect(heading.textContent).not.toMatch(/^Oops|Page not found/)
+  expect(router.state.location.pathname).toBe(path)
 })
 
-test.each(MEMBER_PATHS)('%s is for members', (path) => {
+test.each(MEMBER_PATHS)('%s is for members', async (path) => {
   const matched = matchRoutes(routes, path)?.map(({ route }) => route) ?? []
   expect(matched.some(({ id }) => id === MEMBERS_ROUTE_ID)).toBe(true)
+
+  const router = await openAsVisitor(path)
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Welcome Back')
+  const { pathname, search } = router.state.location
+  expect(pathname + search).toBe(`/login?${new URLSearchParams({ next: path })}`)
 })
 
 test('every page is inside the layout with header, main area and footer', () => {
@@ -93,3 +104,10 @@ test('going to another page changes the title and announces it', async () => {
     'Account Settings · Dolph',
   )
 })
+
+async function openAsVisitor(path: string) {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  fakeApi.use(http.all('*/api/*', () => new HttpResponse('', { status: 500 })))
+  await resolveLazyRoutes(routes, path)
+  return renderRoutes(routes, path, null)
+}

@@ -17,6 +17,7 @@ import { SettingsPage } from './settings-page.tsx'
 
 const DONE = { success: true, message: 'ok' } as const
 const QUESTION = 'Are you sure you want to delete your account? This action cannot be undone.'
+const LOAD_FAILED = 'Failed to load user data. Please refresh the page.'
 const ada = createViewerFixture()
 const grace = createViewerFixture({ userName: 'grace', googleId: 'google' })
 const thisSession = createSession({ isThisOne: true, device: 'Firefox on Linux' })
@@ -42,8 +43,7 @@ test('a member whose data cannot be loaded is asked to refresh the page', async 
   document.cookie = 'signed-in=1; Path=/'
   mockRefusal(getViewer, 503, { code: 'unavailable', message: 'Later' })
   openSettings('/settings', 'unknown')
-  const text = 'Failed to load user data. Please refresh the page.'
-  expect(await screen.findByText(text)).toBeTruthy()
+  expect(await screen.findByText(LOAD_FAILED)).toBeTruthy()
   expect(screen.queryByText('Account Settings')).toBeNull()
 })
 
@@ -151,9 +151,7 @@ describe('the list of sessions', () => {
   test('shows an error when it cannot be loaded', async () => {
     mockNetworkError(listSessions)
     openSettings()
-    expect(
-      await screen.findByText('Failed to load user data. Please refresh the page.'),
-    ).toBeTruthy()
+    expect(await screen.findByText(LOAD_FAILED)).toBeTruthy()
   })
 })
 
