@@ -48,15 +48,34 @@ export async function expectAccessibleInBothThemes(
 }
 
 /**
- * axe finds no violation in both themes, at the current viewport and at phone size with a touch screen. Resizing is quicker
- * than loading the page again in the phone project; use it in tests that are not tagged `@phone`.
+ * axe finds no violation in the light theme at the current viewport, and in the dark theme at phone size with a touch screen, where
+ * the page does not scroll sideways either. Two runs instead of four: every-page.spec.ts and component-kit.spec.ts run all four
+ * on each page and each component. Resizing is quicker than loading the page again in the phone project.
  */
 export async function expectAccessibleOnBothScreens(
   page: Page,
   options?: AccessibilityOptions,
 ): Promise<void> {
-  await expectAccessibleInBothThemes(page, options)
-  await atPhoneSize(page, async () => expectAccessibleInBothThemes(page, options))
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessible(page, options)
+  await atPhoneSize(page, async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page, options)
+    await expectNoHorizontalScroll(page)
+  })
+}
+
+/** axe finds no violation in both themes, at the current viewport and at phone size. */
+export async function expectAccessibleOnEveryScreen(page: Page): Promise<void> {
+  await expectAccessibleInBothThemes(page)
+  await atPhoneSize(page, async () => expectAccessibleInBothThemes(page))
+}
+
+/** The page does not scroll sideways, however long its words are. */
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
+  const readOverflow = () =>
+    document.documentElement.scrollWidth - document.documentElement.clientWidth
+  await expect.poll(() => page.evaluate(readOverflow)).toBeLessThanOrEqual(0)
 }
 
 /** Emulates a phone's viewport and touch screen while `check` runs. */

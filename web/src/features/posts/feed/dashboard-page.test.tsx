@@ -151,6 +151,14 @@ describe('the dashboard', () => {
     )
   })
 
+  test('shows placeholders while it loads', async () => {
+    servePosts([createPostFixture()])
+    openDashboard()
+    expect(screen.getByLabelText('Loading posts').getAttribute('aria-busy')).toBe('true')
+    expect(await screen.findByRole('article', { name: 'Tide' })).toBeTruthy()
+    expect(screen.queryByLabelText('Loading posts')).toBeNull()
+  })
+
   test('shows an empty state when nothing matches', async () => {
     servePosts([])
     openDashboard('/posts?type=showcase')
