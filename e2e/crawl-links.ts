@@ -26,8 +26,8 @@ interface CrawlOptions {
   startPaths: string[]
   /** Whether this page needs no visit. */
   isVisited?: (url: URL) => boolean
-  /** Checks each page once, without its queries. */
-  checkPage: () => Promise<void>
+  /** Checks each page once, without its queries; not one that redirects to another. */
+  checkPage: (url: URL) => Promise<void>
 }
 
 /** Follows every link from the start pages and visits each route pattern once, with every distinct query. */
@@ -46,8 +46,9 @@ export async function crawlLinks(
     crawled.set(toRoutePattern(url), visited)
     queue.push(...visited.links)
     const path = toRoutePattern(new URL(url.pathname, ORIGIN))
-    if (!isFile && !checkedPaths.has(path)) await checkPage()
+    if (isFile || checkedPaths.has(path)) continue
     checkedPaths.add(path)
+    if (new URL(page.url()).pathname === url.pathname) await checkPage(url)
   }
   return crawled
 }
