@@ -1,11 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessibleOnBothScreens,
-  expectNoHorizontalScroll,
-  test,
-  waitForHydration,
-} from './base-test.ts'
+import { expect, expectNoHorizontalScroll, test, waitForHydration } from './base-test.ts'
 
 test('the shortcut opens the palette from a field, Enter opens a page, and Esc returns the focus', async ({
   page,
@@ -15,7 +9,6 @@ test('the shortcut opens the palette from a field, Enter opens a page, and Esc r
   await search.focus()
   await openPalette(page)
   await expect(getPaletteOptions(page).first()).toHaveAttribute('data-highlighted', '')
-  await expectAccessibleOnBothScreens(page)
   await page.keyboard.press('Escape')
   await expect(getPalette(page)).toBeHidden()
   await expect(search).toBeFocused()

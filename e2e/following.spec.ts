@@ -1,4 +1,4 @@
-import { expect, expectAccessibleOnBothScreens, test, waitForWebSocketAfter } from './base-test.ts'
+import { expect, test, waitForWebSocketAfter } from './base-test.ts'
 import { insertPost, signInNewMember } from './members.ts'
 import { openMemberBrowser } from './messaging.ts'
 import { expectBellCount, getBell } from './notifications.ts'
@@ -23,7 +23,6 @@ test('a member saves and follows a project, finds it again, and hears of its upd
 
   await page.goto('/following')
   await expect(page.getByRole('article', { name: post.title })).toBeVisible()
-  await expectAccessibleOnBothScreens(page)
 
   await ada.page.goto(post.path)
   await ada.page.getByLabel('What is new?').fill('It **ticks** now.')

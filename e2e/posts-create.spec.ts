@@ -39,7 +39,6 @@ test('a post is written, previewed, created once by a double click, and first in
     await page.getByRole('tab', { name: 'Write' }).click()
     await page.setViewportSize(DESKTOP)
   })
-  await expectAccessibleInBothThemes(page)
 
   const sent: Request[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request))

@@ -49,7 +49,6 @@ testIgnoringConsole(
     }
     expect(colours.size, 'a member has one colour').toBe(1)
     expect([...colours]).not.toEqual(['rgba(0, 0, 0, 0)'])
-    await expectAccessibleOnBothScreens(page)
     // The avatar of a member without a picture is unaffected.
     await expect(page.getByRole('banner').getByText(toInitials(ada), { exact: true })).toBeVisible()
   },

@@ -46,7 +46,6 @@ test('a muted member’s comments are folded and their posts left out of lists, 
   await expectAccessibleOnBothScreens(page)
   await page.getByRole('button', { name: `Unmute ${bob.userName}` }).click()
   await expect(page.getByText('You have not blocked or muted anybody')).toBeVisible()
-  await expectAccessibleOnBothScreens(page)
   await page.goto(post.path)
   await expect(page.getByText('First words')).toBeVisible()
 })
