@@ -5,6 +5,8 @@ import { expect, type Page } from '@playwright/test'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The only rules whose result depends on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+/** The rules whose result depends on the size of the screen. */
+const LAYOUT_RULES = [...COLOUR_RULES, 'target-size', 'scrollable-region-focusable']
 const PHONE = { width: 390, height: 844 }
 
 /** axe-core as installed by `@axe-core/playwright`, injected directly: that package's runner is three times as slow. */
@@ -48,15 +50,34 @@ export async function expectAccessibleInBothThemes(
 }
 
 /**
- * axe finds no violation in both themes, at the current viewport and at phone size with a touch screen. Resizing is quicker
- * than loading the page again in the phone project; use it in tests that are not tagged `@phone`.
+ * axe finds no violation in the light theme at the current viewport. In the dark theme at phone size with a touch screen, it finds
+ * none of the rules that depend on theme and size, and the page does not scroll sideways. That is what a journey costs;
+ * every-page.spec.ts and component-kit.spec.ts run all rules in all four combinations on each page and each component.
  */
 export async function expectAccessibleOnBothScreens(
   page: Page,
   options?: AccessibilityOptions,
 ): Promise<void> {
-  await expectAccessibleInBothThemes(page, options)
-  await atPhoneSize(page, async () => expectAccessibleInBothThemes(page, options))
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessible(page, options)
+  await atPhoneSize(page, async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectNoViolation(page, { runOnly: { type: 'rule', values: LAYOUT_RULES } })
+    await expectNoHorizontalScroll(page)
+  })
+}
+
+/** axe finds no violation in both themes, at the current viewport and at phone size. */
+export async function expectAccessibleOnEveryScreen(page: Page): Promise<void> {
+  await expectAccessibleInBothThemes(page)
+  await atPhoneSize(page, async () => expectAccessibleInBothThemes(page))
+}
+
+/** The page does not scroll sideways, however long its words are. */
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
+  const readOverflow = () =>
+    document.documentElement.scrollWidth - document.documentElement.clientWidth
+  await expect.poll(() => page.evaluate(readOverflow)).toBeLessThanOrEqual(0)
 }
 
 /** Emulates a phone's viewport and touch screen while `check` runs. */

@@ -28,6 +28,7 @@ export {
   expectAccessible,
   expectAccessibleInBothThemes,
   expectAccessibleOnBothScreens,
+  expectNoHorizontalScroll,
 } from './accessibility.ts'
 
 /** Waits until React has hydrated the page: keyboard shortcuts do nothing before that. */
@@ -78,10 +79,3 @@ export async function failUntilPointerDown(
 }
 
 type MockReply = NonNullable<Parameters<Route['fulfill']>[0]> | 'network-error'
-
-/** The page does not scroll sideways, however long its words are. */
-export async function expectNoHorizontalScroll(page: Page): Promise<void> {
-  const readOverflow = () =>
-    document.documentElement.scrollWidth - document.documentElement.clientWidth
-  await expect.poll(() => page.evaluate(readOverflow)).toBeLessThanOrEqual(0)
-}

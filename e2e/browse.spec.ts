@@ -9,7 +9,6 @@ import {
   test,
   waitForHydration,
 } from './base-test.ts'
-import { observeLayoutShift, readLayoutShift } from './layout-shift.ts'
 import { waitForPageCacheExpiry } from './test-database.ts'
 
 test('the list loads more on scrolling, and Back returns to the same position', async ({
@@ -142,11 +141,3 @@ testIgnoringConsole(
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(40)
   },
 )
-
-test('the list loads without layout shift', { tag: '@phone-only' }, async ({ page }) => {
-  await observeLayoutShift(page)
-  await page.goto('/browse')
-  await expect(page.getByRole('article')).toHaveCount(20)
-  await page.waitForTimeout(500)
-  expect(await readLayoutShift(page)).toBeLessThan(0.02)
-})

@@ -1,5 +1,6 @@
 import { PORTS } from './ports.ts'
-import { expect, expectAccessibleOnBothScreens, testIgnoringConsole } from './base-test.ts'
+import { expectAccessibleOnEveryScreen } from './accessibility.ts'
+import { expect, testIgnoringConsole } from './base-test.ts'
 
 const KIT_URL = `http://127.0.0.1:${PORTS.kit}/dev/ui`
 
@@ -9,7 +10,7 @@ testIgnoringConsole('every component of the kit is accessible in both themes', a
   await expect(page.getByRole('heading', { name: 'Component kit' })).toBeVisible({
     timeout: 20_000,
   })
-  await expectAccessibleOnBothScreens(page)
+  await expectAccessibleOnEveryScreen(page)
 })
 
 testIgnoringConsole('the component kit is not part of the built product', async ({ page }) => {

@@ -22,18 +22,33 @@ interface CrawledPage {
   links: URL[]
 }
 
-/** Follows every link from the start page and visits each route pattern once, with every distinct query. */
-export async function crawlLinks(page: Page): Promise<CrawledPages> {
+interface CrawlOptions {
+  startPaths: string[]
+  /** Whether this page needs no visit. */
+  isVisited?: (url: URL) => boolean
+  /** Checks each page once, without its queries; not one that redirects to another. */
+  checkPage: (url: URL) => Promise<void>
+}
+
+/** Follows every link from the start pages and visits each route pattern once, with every distinct query. */
+export async function crawlLinks(
+  page: Page,
+  { startPaths, isVisited, checkPage }: CrawlOptions,
+): Promise<CrawledPages> {
   const crawled: CrawledPages = new Map()
-  const queue = [new URL('/', ORIGIN)]
+  const checkedPaths = new Set<string>()
+  const queue = startPaths.map((path) => new URL(path, ORIGIN))
   for (let url = queue.shift(); url; url = queue.shift()) {
-    if (crawled.has(toRoutePattern(url))) continue
+    if (crawled.has(toRoutePattern(url)) || isVisited?.(url)) continue
     expect(crawled.size, 'the crawl must end').toBeLessThan(PAGES_MAX)
-    const visited = FILE_PATH.test(url.pathname)
-      ? await fetchFile(page, url)
-      : await visitPage(page, url)
+    const isFile = FILE_PATH.test(url.pathname)
+    const visited = isFile ? await fetchFile(page, url) : await visitPage(page, url)
     crawled.set(toRoutePattern(url), visited)
     queue.push(...visited.links)
+    const path = toRoutePattern(new URL(url.pathname, ORIGIN))
+    if (isFile || checkedPaths.has(path)) continue
+    checkedPaths.add(path)
+    if (new URL(page.url()).pathname === url.pathname) await checkPage(url)
   }
   return crawled
 }
@@ -55,6 +70,7 @@ async function visitPage(page: Page, url: URL): Promise<CrawledPage> {
   const path = url.pathname + url.search
   const reply = await page.goto(path, { waitUntil: 'domcontentloaded' })
   expect(reply?.status(), path).toBeLessThan(400)
+  await expect(page, path).toHaveTitle(/Dolph/)
   const title = page.getByRole('heading', { level: 1 })
   await expect(title, path).toHaveCount(1)
   await expect(title, path).toBeVisible()

@@ -154,39 +154,11 @@ export function packIntoBodies(texts: string[]): string[] {
   return [...bodies, body]
 }
 
-export function truncateText(text: string, max: number): string {
-  return [...text].slice(0, max).join('')
-}
-
-/** The form in which the API stores a text. */
-export function normalizeText(text: string): string {
-  return text.normalize('NFC').trim()
-}
-
-/** PostgreSQL stores neither unpaired surrogates nor the null character. */
-export function isStorableText(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\u{0000}')
-}
-
 export function splitIntoParts<T>(items: readonly T[], size: number): T[][] {
   const parts: T[][] = []
   for (let start = 0; start < items.length; start += size)
     parts.push(items.slice(start, start + size))
   return parts
-}
-
-/** Maps all items in order, six at a time. */
-export async function mapConcurrently<T, R>(
-  items: readonly T[],
-  task: (item: T, index: number) => Promise<R>,
-) {
-  const results: R[] = []
-  const remaining = items.entries()
-  const runWorker = async () => {
-    for (const [index, item] of remaining) results[index] = await task(item, index)
-  }
-  await Promise.all(Array.from({ length: 6 }, runWorker))
-  return results
 }
 
 /** Waits for the lazily loaded Markdown renderer and syntax highlighter. */

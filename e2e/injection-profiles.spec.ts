@@ -1,13 +1,12 @@
-import type { Page } from '@playwright/test'
-import { expectNoInjection, recordPageViolations } from './injection-detector.ts'
-import { UNSAFE_URLS, NON_GITHUB_URLS, UNUSUAL_WEB_URLS } from './injection-urls.ts'
 import {
+  INJECTION_PAYLOADS,
+  isStorableText,
   normalizeText,
   truncateText,
-  mapConcurrently,
-  isStorableText,
-} from './injection-fixtures.ts'
-import { INJECTION_PAYLOADS } from './injection-payloads.ts'
+} from '@dolph/api/testing/injection/injection-payloads'
+import { UNUSUAL_WEB_URLS } from '@dolph/api/testing/injection/injection-urls'
+import type { Page } from '@playwright/test'
+import { expectNoInjection, recordPageViolations } from './injection-detector.ts'
 import { signInNewMember } from './members.ts'
 import { saveProfileByApi, getProfileSection } from './own-profile.ts'
 import { expect, test } from './base-test.ts'
@@ -17,29 +16,9 @@ test.describe.configure({ timeout: 120_000 })
 const STORABLE_PAYLOADS = INJECTION_PAYLOADS.filter(
   (text) => isStorableText(text) && normalizeText(text) !== '',
 )
-const ROUNDS = 3
+/** A round takes about a hundred payloads: fifty skills, and about as many other texts. */
+const ROUNDS = Math.min(3, Math.ceil(STORABLE_PAYLOADS.length / 130))
 const PROFILES = Array.from({ length: ROUNDS }, (_, round) => buildProfile(round))
-
-test('unsafe URLs are refused in every link of a profile', async ({ context }) => {
-  const mallory = await signInNewMember(context, 'mallory')
-  const send = async (fields: object) => {
-    const reply = await mallory.call('PUT', '/api/profile/me', fields)
-    const { fields: fieldErrors = {} } = (await reply.json()) as { fields?: object }
-    return [reply.status(), Object.keys(fieldErrors).toSorted()]
-  }
-  const refused = await mapConcurrently(UNSAFE_URLS, async (url) => {
-    const links = { github: url, linkedin: url, website: url }
-    return [url, await send({ ...links, socialLinks: [{ platform: 'Blog', url }] })]
-  })
-  const expectedReply = [400, ['github', 'linkedin', 'socialLinks/0/url', 'website']]
-  expect(refused).toEqual(UNSAFE_URLS.map((url) => [url, expectedReply]))
-  const nonGithub = await mapConcurrently(NON_GITHUB_URLS, async (url) =>
-    send({ github: url, linkedin: url }),
-  )
-  expect(nonGithub).toEqual(NON_GITHUB_URLS.map(() => [400, ['github', 'linkedin']]))
-  const unusual = await mapConcurrently(UNUSUAL_WEB_URLS, async (website) => send({ website }))
-  expect(unusual).toEqual(UNUSUAL_WEB_URLS.map(() => [200, []]))
-})
 
 test('a profile renders payloads harmlessly to its member, in its form and to others', async ({
   page,
@@ -111,7 +90,9 @@ async function expectProfileFormFilled(page: Page, fields: ProfileFields): Promi
   // Browsers remove line breaks from inputs and normalize them in textareas.
   const toSingleLine = (text: string) => text.replaceAll(/[\r\n]/g, '')
   await expect(page.getByLabel('First name')).toHaveValue(toSingleLine(fields.firstName))
-  await expect(page.getByLabel('About')).toHaveValue(fields.bio.replaceAll(/\r\n?/g, '\n'))
+  await expect(page.getByLabel('About', { exact: true })).toHaveValue(
+    fields.bio.replaceAll(/\r\n?/g, '\n'),
+  )
   const chips = page.getByRole('button', { name: /^Remove (?!link)/ })
   await expect(chips).toHaveCount(fields.skills.length)
   const rows = page.getByLabel('Platform')

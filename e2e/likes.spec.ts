@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test'
 import { holdRequests } from './comments.ts'
 import { signInNewMember, insertPost, type PostFixture } from './members.ts'
-import { expect, expectAccessibleOnBothScreens, test } from './base-test.ts'
+import { expect, test } from './base-test.ts'
 
 const LIKE_ENDPOINT = '**/api/posts/*/like'
 
@@ -33,7 +33,6 @@ test('a like appears at once, is stored, is the same on card and page, and works
   await expect(page).toHaveURL(post.path)
   await expectLikes(likeButton, 1, { isOwn: true })
   await expect(likeButton).toHaveText('1 like')
-  await expectAccessibleOnBothScreens(page)
   await likeButton.focus()
   await page.keyboard.press('Space')
   await expectLikes(likeButton, 0, { isOwn: false })

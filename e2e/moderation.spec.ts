@@ -1,11 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessibleInBothThemes,
-  expectNoHorizontalScroll,
-  test,
-  waitForHydration,
-} from './base-test.ts'
+import { expect, expectAccessibleOnBothScreens, test, waitForHydration } from './base-test.ts'
 import { buildMessageFixtures, insertConversation, insertMember } from './conversation-fixtures.ts'
 import { tabWithVisibleFocusTo } from './keyboard.ts'
 import { database, insertComment, insertPost, signInNewMember, type Member } from './members.ts'
@@ -22,106 +16,103 @@ import { waitForPageCacheExpiry } from './test-database.ts'
 const RULED = 'We hid this because of “No scams”: It asks for a deposit.'
 const OBJECTION = 'This is my own project and nobody pays anything.'
 
-test(
-  'a reported post is hidden everywhere, and comes back with its rank when the objection is right',
-  { tag: '@phone' },
-  async ({ page, context, browser, isMobile }) => {
-    test.setTimeout(120_000)
-    const word = generateWord()
-    const author = await openBrowser(browser, 'ada', signInNewMember)
-    const title = `Easy money ${word}`
-    const post = await insertPost(author.member, { title })
-    const cleo = await signInNewMember(context, 'cleo')
-    await cleo.call('POST', `/api/posts/${post.id}/like`)
-    await expect.poll(async () => readRank(post.id)).toMatchObject({ like_count: 1 })
-    const rank = await readRank(post.id)
-    await expect.poll(async () => listPlaces(cleo, post.id, word)).toEqual(EVERYWHERE)
+test('a reported post is hidden everywhere, and comes back with its rank when the objection is right', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const word = generateWord()
+  const author = await openBrowser(browser, 'ada', signInNewMember)
+  const title = `Easy money ${word}`
+  const post = await insertPost(author.member, { title })
+  const cleo = await signInNewMember(context, 'cleo')
+  await cleo.call('POST', `/api/posts/${post.id}/like`)
+  await expect.poll(async () => readRank(post.id)).toMatchObject({ like_count: 1 })
+  const rank = await readRank(post.id)
+  await expect.poll(async () => listPlaces(cleo, post.id, word)).toEqual(EVERYWHERE)
 
-    await test.step('report by keyboard', async () => {
-      await page.goto(post.path)
-      await waitForHydration(page)
-      await tabWithVisibleFocusTo(page, page.getByRole('button', { name: 'Project options' }))
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('menuitem', { name: /^Mute/ }).first()).toBeFocused()
-      await page.keyboard.press('End')
-      await expect(page.getByRole('menuitem', { name: 'Report' })).toBeFocused()
-      await page.keyboard.press('Enter')
-      const dialog = page.getByRole('dialog', { name: 'Report' })
-      await expect(dialog).toBeVisible()
-      await expectAccessibleInBothThemes(page)
-      await tabWithVisibleFocusTo(page, dialog.getByRole('radio', { name: 'Spam' }))
-      await page.keyboard.press('ArrowDown')
-      await expect(dialog.getByRole('radio', { name: 'Scam' })).toBeChecked()
-      await tabWithVisibleFocusTo(page, dialog.getByLabel('Note', { exact: true }))
-      await page.keyboard.type('It wants a deposit')
-      await tabWithVisibleFocusTo(page, dialog.getByRole('button', { name: 'Send report' }))
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('Thank you. A person looks at it').first()).toBeVisible()
-      await expect(dialog).toBeHidden()
-    })
+  await test.step('report by keyboard', async () => {
+    await page.goto(post.path)
+    await waitForHydration(page)
+    await tabWithVisibleFocusTo(page, page.getByRole('button', { name: 'Project options' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: /^Mute/ }).first()).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('menuitem', { name: 'Report' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Report' })
+    await expect(dialog).toBeVisible()
+    await expectAccessibleOnBothScreens(page)
+    await tabWithVisibleFocusTo(page, dialog.getByRole('radio', { name: 'Spam' }))
+    await page.keyboard.press('ArrowDown')
+    await expect(dialog.getByRole('radio', { name: 'Scam' })).toBeChecked()
+    await tabWithVisibleFocusTo(page, dialog.getByLabel('Note', { exact: true }))
+    await page.keyboard.type('It wants a deposit')
+    await tabWithVisibleFocusTo(page, dialog.getByRole('button', { name: 'Send report' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Thank you. A person looks at it').first()).toBeVisible()
+    await expect(dialog).toBeHidden()
+  })
 
-    await test.step('review by keyboard', async () => {
-      const { page: review } = await openBrowser(browser, 'mia', signInNewModerator)
-      await review.goto('/review')
-      const caseId = await readCaseId(post.id)
-      if (isMobile) await review.goto(`/review/${caseId}`)
-      else await moveTo(review, `/review/${caseId}`)
-      await expect(review.getByRole('heading', { name: /^Post by ada/ })).toBeVisible()
-      await expect(review.getByText('It wants a deposit')).toBeVisible()
-      await expectAccessibleInBothThemes(review)
-      await expectNoHorizontalScroll(review)
-      const decided = waitForDecision(review)
-      await decideByKeyboard(review, '2', 'It asks for a deposit.')
-      await proveByKeyboard(review)
-      await decided
-    })
+  await test.step('review by keyboard', async () => {
+    const { page: review } = await openBrowser(browser, 'mia', signInNewModerator)
+    await review.goto('/review')
+    const caseId = await readCaseId(post.id)
+    await moveTo(review, `/review/${caseId}`)
+    await expect(review.getByRole('heading', { name: /^Post by ada/ })).toBeVisible()
+    await expect(review.getByText('It wants a deposit')).toBeVisible()
+    await expectAccessibleOnBothScreens(review)
+    const decided = waitForDecision(review)
+    await decideByKeyboard(review, '2', 'It asks for a deposit.')
+    await proveByKeyboard(review)
+    await decided
+  })
 
-    await test.step('hidden from everybody else within a second', async () => {
-      await waitForPageCacheExpiry()
-      expect(await listPlaces(cleo, post.id, word)).toEqual([])
-      expect(await readRank(post.id)).toBeUndefined()
-      await page.goto('/settings/decisions')
-      await expect(page.getByText('We looked at it and did something about it')).toBeVisible()
-    })
+  await test.step('hidden from everybody else within a second', async () => {
+    await waitForPageCacheExpiry()
+    expect(await listPlaces(cleo, post.id, word)).toEqual([])
+    expect(await readRank(post.id)).toBeUndefined()
+    await page.goto('/settings/decisions')
+    await expect(page.getByText('We looked at it and did something about it')).toBeVisible()
+  })
 
-    await test.step('the author reads why, and objects', async () => {
-      await author.page.goto('/my-posts')
-      const card = author.page.getByRole('article', { name: title })
-      await expect(card.getByText('Hidden', { exact: true })).toBeVisible()
-      await author.page.goto(post.path)
-      await expect(author.page.getByText(RULED)).toBeVisible()
-      await author.page.getByRole('button', { name: 'Object' }).click()
-      await author.page.getByLabel('Why is this decision wrong?').fill(OBJECTION)
-      await expectAccessibleInBothThemes(author.page)
-      await author.page.getByRole('button', { name: 'Send objection' }).click()
-      await expect(author.page.getByText('Another look is taken')).not.toHaveCount(0)
-      await expect(author.page.getByText(OBJECTION)).toBeVisible()
-    })
+  await test.step('the author reads why, and objects', async () => {
+    await author.page.goto('/my-posts')
+    const card = author.page.getByRole('article', { name: title })
+    await expect(card.getByText('Hidden', { exact: true })).toBeVisible()
+    await author.page.goto(post.path)
+    await expect(author.page.getByText(RULED)).toBeVisible()
+    await author.page.getByRole('button', { name: 'Object' }).click()
+    await author.page.getByLabel('Why is this decision wrong?').fill(OBJECTION)
+    await expectAccessibleOnBothScreens(author.page)
+    await author.page.getByRole('button', { name: 'Send objection' }).click()
+    await expect(author.page.getByText('Another look is taken')).not.toHaveCount(0)
+    await expect(author.page.getByText(OBJECTION)).toBeVisible()
+  })
 
-    await test.step('another moderator takes it back', async () => {
-      const { page: review } = await openBrowser(browser, 'max', signInNewModerator)
-      await review.goto(`/review/${await readCaseId(post.id)}?state=appealed`)
-      await expect(review.getByText(OBJECTION)).toBeVisible()
-      await expectAccessibleInBothThemes(review)
-      const decided = waitForDecision(review)
-      await decideByKeyboard(review, '2', 'We were wrong.')
-      await proveByKeyboard(review)
-      await decided
-    })
+  await test.step('another moderator takes it back', async () => {
+    const { page: review } = await openBrowser(browser, 'max', signInNewModerator)
+    await review.goto(`/review/${await readCaseId(post.id)}?state=appealed`)
+    await expect(review.getByText(OBJECTION)).toBeVisible()
+    const decided = waitForDecision(review)
+    await decideByKeyboard(review, '2', 'We were wrong.')
+    await proveByKeyboard(review)
+    await decided
+  })
 
-    await test.step('visible again, with its rank', async () => {
-      await waitForPageCacheExpiry()
-      expect(await listPlaces(cleo, post.id, word)).toEqual(EVERYWHERE)
-      expect(await readRank(post.id)).toEqual(rank)
-      await author.page.goto('/settings/decisions')
-      await expect(author.page.getByText('The decision is taken back. We are sorry.')).toBeVisible()
-      await expectAccessibleInBothThemes(author.page)
-      await author.page.goto(post.path)
-      await expect(author.page.getByRole('heading', { name: title })).toBeVisible()
-      await expect(author.page.getByText(RULED)).toBeHidden()
-    })
-  },
-)
+  await test.step('visible again, with its rank', async () => {
+    await waitForPageCacheExpiry()
+    expect(await listPlaces(cleo, post.id, word)).toEqual(EVERYWHERE)
+    expect(await readRank(post.id)).toEqual(rank)
+    await author.page.goto('/settings/decisions')
+    await expect(author.page.getByText('The decision is taken back. We are sorry.')).toBeVisible()
+    await expectAccessibleOnBothScreens(author.page)
+    await author.page.goto(post.path)
+    await expect(author.page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(author.page.getByText(RULED)).toBeHidden()
+  })
+})
 
 test('a comment, a message and a profile can be reported, and the author blocked with it', async ({
   page,
@@ -193,7 +184,7 @@ test('the review is for moderators, and its audit log for admins', async ({ page
   await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Audit log' }).click()
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleOnBothScreens(page)
   await page.keyboard.press('?')
   await expect(page.getByText('Choose a decision')).toBeVisible()
 })

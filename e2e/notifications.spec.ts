@@ -159,7 +159,6 @@ test('the settings are saved with each switch, and decide what arrives', async (
   await expect(
     page.getByRole('switch', { name: 'Comments on your projects, by email' }),
   ).toBeChecked()
-  await expectAccessibleInBothThemes(page)
 
   await commentByApi(bob, post, { content: 'Not heard of' })
   const own = await commentByApi(ada, post, { content: 'First' })

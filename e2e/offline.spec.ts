@@ -111,7 +111,6 @@ test('visited conversations are readable offline', async ({ page, context }) => 
   await expect(getOfflineBar(page)).toHaveText(
     'You are offline. Messages are kept, and sent later.',
   )
-  await expectAccessibleInBothThemes(page)
   await page.goto('/messages')
   await expect(getConversationItem(page, bob.userName)).toContainText('Line 4')
 })

@@ -2,8 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import type { Member } from './members.ts'
 import { expect } from './base-test.ts'
 
-export const OWN_PROFILE_ENDPOINT = '**/api/profile/me'
-
 /** A profile with every field filled in. */
 export const FULL_PROFILE = {
   firstName: 'Ada',

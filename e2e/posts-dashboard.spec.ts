@@ -2,13 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { signInNewMember, openSession } from './members.ts'
 import { getPostCard, generateWord, createPostByApi } from './posts.ts'
 import { expireSessions, setSamplePassword, submitLoginForm, blockMessaging } from './sessions.ts'
-import {
-  expect,
-  expectAccessibleOnBothScreens,
-  testIgnoringConsole,
-  test,
-  waitForWebSocketAfter,
-} from './base-test.ts'
+import { expect, testIgnoringConsole, test, waitForWebSocketAfter } from './base-test.ts'
 
 test('a member finds posts by title, body and author, with highlighted matches', async ({
   page,
@@ -40,13 +34,11 @@ test('a member finds posts by title, body and author, with highlighted matches',
     `/profile/${author.userName}`,
   )
   await expect(cards.nth(1).getByRole('button', { name: /^Like By name alone/ })).toHaveText('0')
-  await expectAccessibleOnBothScreens(page)
 
   await page.getByRole('button', { name: 'Showcase' }).click()
   await expect(cards).toHaveCount(1)
   await page.getByRole('button', { name: 'Seeking Contributors' }).click()
   await expect(page.getByText('No posts found matching your criteria')).toBeVisible()
-  await expectAccessibleOnBothScreens(page)
   await page.getByRole('button', { name: 'Show All Posts' }).click()
   await expect(page).toHaveURL('/posts')
   await page.getByRole('link', { name: 'Create New Post' }).click()

@@ -12,15 +12,7 @@ import {
   saveProfile,
   getProfileSection,
 } from './own-profile.ts'
-import { generateWord } from './posts.ts'
-import {
-  expect,
-  expectAccessibleOnBothScreens,
-  expectNoHorizontalScroll,
-  test,
-} from './base-test.ts'
-
-const INVALID_URL_TEXT = 'Please enter a valid URL'
+import { expect, expectNoHorizontalScroll, test } from './base-test.ts'
 
 test('an edited profile is shown at once, after a reload, and to others', async ({
   page,
@@ -74,57 +66,10 @@ test('an edited profile is shown at once, after a reload, and to others', async 
   await expect(page.getByText('No profile information available')).toBeVisible()
 })
 
-test('errors and skill suggestions in the editor are accessible; editing and saving work by keyboard alone', async ({
-  page,
-  context,
-  browser,
-}) => {
-  test.slow()
-  const word = generateWord()
-  for (const name of ['bob', 'carla']) {
-    await using otherContext = await browser.newContext()
-    await saveProfileByApi(await signInNewMember(otherContext, name), {
-      skills: [`${word} sailing`, `${word} ${name}`],
-    })
-  }
+test('a profile is edited and saved by keyboard alone', async ({ page, context }) => {
   const ada = await signInNewMember(context, 'ada')
   await saveProfileByApi(ada, { firstName: 'Ada', skills: ['Rust', 'Go'] })
-  await openProfileEditor(page)
-
-  await test.step('errors are shown at their fields, and the first invalid field is focused', async () => {
-    await addSocialLink(page, '', 'https://blog.example')
-    await addSocialLink(page, 'Blog', 'javascript:alert(1)')
-    await page.getByLabel('First name').fill('')
-    await saveProfile(page)
-    await expect(page.getByLabel('First name')).toBeFocused()
-    await expect(page.getByLabel('First name')).toHaveAccessibleDescription(
-      /First name is required/,
-    )
-    await expect(page.getByLabel('Platform').first()).toHaveAccessibleDescription(
-      'Platform is required',
-    )
-    const url = page.getByLabel('URL', { exact: true }).nth(1)
-    await expect(url).toHaveAccessibleDescription(INVALID_URL_TEXT)
-    await expectAccessibleOnBothScreens(page)
-    await expectNoHorizontalScroll(page)
-    expect(await readProfileByApi(ada)).toMatchObject({ firstName: 'Ada', socialLinks: [] })
-  })
-
-  await test.step('skills of at least two other members are suggested, ignoring case', async () => {
-    const field = page.getByRole('combobox', { name: 'Skills' })
-    await field.pressSequentially(word.toUpperCase())
-    const suggestions = page.getByRole('option')
-    await expect(suggestions).toHaveText([`${word} sailing`])
-    await expectAccessibleOnBothScreens(page)
-    await suggestions.click()
-    await expect(field).toHaveValue('')
-    await expect(page.getByRole('button', { name: `Remove ${word} sailing` })).toBeVisible()
-    await field.fill(word)
-    await expect(page.getByRole('listbox')).toBeHidden()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-  })
-
-  await page.reload()
+  await page.goto('/profile')
   await tabTo(page, page.getByRole('button', { name: 'Edit Profile' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -1,91 +1,8 @@
 import { signInNewMember, insertPost, insertComment } from './members.ts'
-import { openProfileEditor } from './own-profile.ts'
-import {
-  signInNamedMember,
-  getPictureField,
-  getPictureFileInput,
-  toInitials,
-  getSaveButton,
-  confirmPicture,
-  readProfilePicture,
-} from './picture-field.ts'
-import {
-  expectPictureLoaded,
-  GREEN,
-  readNearestColour,
-  createPhoto,
-  setProfilePictureByApi,
-} from './photo-fixtures.ts'
-import { getPostCard, generateWord, buildRefusalReply } from './posts.ts'
+import { toInitials } from './picture-field.ts'
+import { expectPictureLoaded, createPhoto, setProfilePictureByApi } from './photo-fixtures.ts'
+import { getPostCard, generateWord } from './posts.ts'
 import { expect, expectAccessibleOnBothScreens, testIgnoringConsole } from './base-test.ts'
-
-const UPLOAD_ENDPOINT = '**/api/profile/upload-picture'
-const UPLOAD_FAILED_TEXT = 'Failed to upload profile picture'
-const UNAVAILABLE_REPLY = buildRefusalReply(503, 'unavailable', UPLOAD_FAILED_TEXT)
-
-testIgnoringConsole(
-  'while uploads fail everything else works; a failed upload is retried with the same crop',
-  async ({ page, context }) => {
-    testIgnoringConsole.slow()
-    const ada = await signInNamedMember(context)
-    const firstUrl = await setProfilePictureByApi(context, await createPhoto())
-    await openProfileEditor(page)
-    await page.route(UPLOAD_ENDPOINT, (route) => route.fulfill(UNAVAILABLE_REPLY))
-    await getPictureFileInput(page).setInputFiles(await createPhoto({ left: GREEN, right: GREEN }))
-    await confirmPicture(page)
-    const failure = getPictureField(page).getByRole('alert')
-    await expect(failure).toHaveText(UPLOAD_FAILED_TEXT)
-    await expect(page.getByRole('progressbar')).toHaveCount(0)
-    await expectAccessibleOnBothScreens(page)
-
-    await page.getByLabel('About').fill('I build clocks')
-    await expect(getSaveButton(page)).toBeEnabled()
-    await getSaveButton(page).click()
-    await expect(page.getByText('Profile updated successfully')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'About' })).toContainText('I build clocks')
-    await expectPictureLoaded(page.getByRole('main'), firstUrl)
-    await page.reload()
-    await expectPictureLoaded(page.getByRole('main'), firstUrl)
-    expect(await readProfilePicture(ada)).toBe(firstUrl)
-
-    await page.getByRole('button', { name: 'Edit Profile' }).click()
-    await getPictureFileInput(page).setInputFiles(await createPhoto({ left: GREEN, right: GREEN }))
-    await confirmPicture(page)
-    await expect(failure).toHaveText(UPLOAD_FAILED_TEXT)
-    // The cropped picture stays visible.
-    await expect(getPictureField(page).locator('img')).toHaveAttribute('src', /^blob:/)
-    const retryButton = getPictureField(page).getByRole('button', { name: 'Try again' })
-    await page.unrouteAll()
-    await context.setOffline(true)
-    await retryButton.click()
-    await expect(failure).toHaveText(UPLOAD_FAILED_TEXT)
-    await context.setOffline(false)
-
-    // The upload is cancelled while it is running.
-    await page.route(UPLOAD_ENDPOINT, () => undefined)
-    await retryButton.click()
-    await expect(page.getByRole('progressbar')).toBeVisible()
-    await getPictureField(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('progressbar')).toHaveCount(0)
-    await expectPictureLoaded(getPictureField(page), firstUrl)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-
-    await page.route(UPLOAD_ENDPOINT, (route) => route.fulfill(UNAVAILABLE_REPLY))
-    await getPictureFileInput(page).setInputFiles(await createPhoto({ left: GREEN, right: GREEN }))
-    await confirmPicture(page)
-    await expect(failure).toHaveText(UPLOAD_FAILED_TEXT)
-    await page.unrouteAll()
-    await retryButton.click()
-    await expect(page.getByText('Uploaded. Save your profile to keep it.')).toBeVisible()
-    expect(await readProfilePicture(ada)).toBe(firstUrl)
-    await getSaveButton(page).click()
-    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
-    const savedUrl = await readProfilePicture(ada)
-    expect(savedUrl).not.toBe(firstUrl)
-    await expectPictureLoaded(page.getByRole('main'), savedUrl)
-    expect(await readNearestColour(page, savedUrl, [0.5, 0.5])).toBe(GREEN)
-  },
-)
 
 testIgnoringConsole(
   'visitors see cards with and without pictures, and likes; initials replace a picture that cannot be loaded',
@@ -132,7 +49,6 @@ testIgnoringConsole(
     }
     expect(colours.size, 'a member has one colour').toBe(1)
     expect([...colours]).not.toEqual(['rgba(0, 0, 0, 0)'])
-    await expectAccessibleOnBothScreens(page)
     // The avatar of a member without a picture is unaffected.
     await expect(page.getByRole('banner').getByText(toInitials(ada), { exact: true })).toBeVisible()
   },

@@ -39,7 +39,6 @@ test(
 
     await getConversationMenu(page).click()
     await expect(page.getByRole('menuitem', { name: `Mute ${bob.userName}` })).toBeVisible()
-    await expectAccessibleInBothThemes(page, OVERLAY_OPTIONS)
     await page.getByRole('menuitem', { name: `Block ${bob.userName}` }).click()
     await expect(getBlockDialog(page, bob)).toContainText('Neither of you can message the other')
     await expectAccessibleInBothThemes(page, OVERLAY_OPTIONS)

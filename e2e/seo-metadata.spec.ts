@@ -1,6 +1,6 @@
 import { renderAtomDocument } from '@dolph/api/features/posts/atom-feed/atom-document'
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
-import { HTML_PAYLOADS } from './injection-payloads.ts'
+import { HTML_PAYLOADS } from '@dolph/api/testing/injection/injection-payloads'
 import { ORIGIN } from './ports.ts'
 import { expect, test } from './base-test.ts'
 

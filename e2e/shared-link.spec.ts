@@ -2,13 +2,13 @@ import type { Browser, Page } from '@playwright/test'
 import { generateUser, PASSWORD, submitSignUpForm } from './accounts.ts'
 import {
   expect,
-  expectAccessibleInBothThemes,
+  expectAccessibleOnBothScreens,
   expectNoHorizontalScroll,
   test,
   testIgnoringConsole,
   waitForHydration,
 } from './base-test.ts'
-import { HTML_PAYLOADS } from './injection-payloads.ts'
+import { HTML_PAYLOADS } from '@dolph/api/testing/injection/injection-payloads'
 import { tabWithVisibleFocusTo } from './keyboard.ts'
 import { observeLayoutShift, readLayoutShift } from './layout-shift.ts'
 import { extractCode, waitForMail } from './mailbox.ts'
@@ -21,7 +21,7 @@ const BODY =
   '## So far\n\nIt tells the **tide**, see [the notes](https://tide.example/notes).\n\n```js\nconst tide = 1\n```'
 const UNKNOWN_PATH = '/p/01932dad-55f0-7c01-9923-d974d6c5fc09/tide'
 
-test('@phone a visitor opens a shared link, reads, signs up, verifies, logs in, and is on that project', async ({
+test('a visitor opens a shared link, reads, signs up, verifies, logs in, and is on that project', async ({
   page,
   browser,
 }) => {
@@ -50,7 +50,7 @@ test('@phone a visitor opens a shared link, reads, signs up, verifies, logs in, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
-test('@phone the page comes with the document: no request, no layout shift, and axe finds nothing', async ({
+test('the page comes with the document: no request, no layout shift, and axe finds nothing', async ({
   page,
   browser,
 }) => {
@@ -64,7 +64,7 @@ test('@phone the page comes with the document: no request, no layout shift, and 
   expect(requests.filter((url) => url.startsWith('/api/posts'))).toEqual([])
   expect(await readLayoutShift(page)).toBeLessThan(0.02)
   await expect(page).toHaveTitle(`${title} · Dolph`)
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleOnBothScreens(page)
 })
 
 test('a visitor comes to the project by keyboard alone', async ({ page, browser }) => {

@@ -74,6 +74,13 @@ test('? lists the shortcuts, those for members to members only', async () => {
   expect(dialog.textContent).not.toContain('Go to messages')
 })
 
+test('? lists the shortcuts of members to a member', async () => {
+  renderOverlays()
+  await userEvent.keyboard('?')
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(dialog.textContent).toContain('Go to messages')
+})
+
 test('single-key shortcuts can be switched off, and on again', async () => {
   const router = renderOverlays()
   await userEvent.keyboard('?')

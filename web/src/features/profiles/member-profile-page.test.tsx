@@ -209,6 +209,8 @@ describe('a profile that cannot be loaded', () => {
     const calls = mockRefusal(readProfile, 404, { code: 'not-found', message: 'User not found' })
     openMemberProfile()
     expect(await screen.findByRole('heading', { name: 'User not found' })).toBeTruthy()
+    const explore = screen.getByRole('link', { name: 'Explore Projects' })
+    expect(explore.getAttribute('href')).toBe('/posts')
     expect(calls).toHaveLength(1)
     expect(document.title).toBe('User not found · Dolph')
   })

@@ -126,8 +126,13 @@ test('Enter opens the highlighted member, and the arrow keys move the highlight'
   await user.type(getSearchBox(), 'ad')
   await advanceTime(300)
   await findOptionNames()
+  expect(getSearchBox().getAttribute('aria-expanded')).toBe('true')
+  const [first, second] = screen.getAllByRole('option')
+  expectHighlighted(first)
+  await user.keyboard('{ArrowDown}')
+  expectHighlighted(second)
 
-  await user.keyboard('{ArrowDown}{Enter}')
+  await user.keyboard('{Enter}')
 
   await waitFor(() => expect(router.state.location.pathname).toBe('/profile/adam'))
 })
@@ -161,6 +166,12 @@ test('Esc closes the list, and an arrow key or a click opens it again', async ()
     expect(await findOptionNames()).toEqual(['ada'])
   }
 })
+
+/** The option is the active one, visually and for screen readers. */
+function expectHighlighted(option: HTMLElement | undefined): void {
+  expect(option?.hasAttribute('data-highlighted')).toBe(true)
+  expect(getSearchBox().getAttribute('aria-activedescendant')).toBe(option?.id)
+}
 
 function openSearch() {
   return renderPage(<Search />, '/messages', createViewerFixture())

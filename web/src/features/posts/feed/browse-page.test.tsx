@@ -78,7 +78,7 @@ describe('the public explorer', () => {
       return { data: [createPostFixture()] }
     })
     openBrowsePage()
-    expect(screen.getByLabelText('Loading projects')).toBeTruthy()
+    expect(screen.getByLabelText('Loading projects').getAttribute('aria-busy')).toBe('true')
     reply.resolve()
     expect(await screen.findByRole('article', { name: 'Tide' })).toBeTruthy()
     expect(screen.queryByLabelText('Loading projects')).toBeNull()
@@ -99,6 +99,7 @@ describe('the public explorer', () => {
     serveProjects([createPostFixture({ user: null })])
     openBrowsePage()
     expect(await screen.findByText('Unknown User')).toBeTruthy()
+    expect(document.querySelector('article [href^="/profile"]')).toBeNull()
   })
 
   test('searches in titles and bodies only', async () => {

@@ -154,6 +154,7 @@ describe('the dashboard', () => {
   test('shows an empty state when nothing matches', async () => {
     servePosts([])
     openDashboard('/posts?type=showcase')
+    expect(screen.getByLabelText('Loading posts').getAttribute('aria-busy')).toBe('true')
     expect(await screen.findByText('No posts found matching your criteria')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Show All Posts' })).toBeTruthy()
   })

@@ -183,20 +183,54 @@ const MARKDOWN_BOMBS = [
   `${'['.repeat(300)}a${'](https://a.example)'.repeat(40)}`,
 ]
 
-/** Every payload. Each must be rendered separately: an unclosed construct would swallow the next payload. */
-export const INJECTION_PAYLOADS = [
-  ...HTML_PAYLOADS,
-  ...combineEveryNth(HTML_PAYLOADS, HTML_OBFUSCATIONS, 4),
-  ...combineEveryNth([...UNSAFE_URLS, ...UNUSUAL_WEB_URLS], MARKDOWN_LINK_FORMS, 6),
+const OTHER_PAYLOADS = [
   ...CODE_FENCE_PAYLOADS,
   ...SPECIAL_STRINGS,
   ...MUTATION_XSS_PAYLOADS,
   ...MARKDOWN_BOMBS,
 ]
 
+const IS_LONG_FORM = process.env['TEST_LONG'] === '1'
+
+/**
+ * Every kind of payload. Each payload must be rendered separately: an unclosed construct would swallow the next one. The long form
+ * (`TEST_LONG=1`) has more than 700; the short one has every tag and every way to hide one once, and some of each other kind.
+ */
+export const INJECTION_PAYLOADS = IS_LONG_FORM
+  ? [
+      ...HTML_PAYLOADS,
+      ...combineEveryNth(HTML_PAYLOADS, HTML_OBFUSCATIONS, 4),
+      ...combineEveryNth([...UNSAFE_URLS, ...UNUSUAL_WEB_URLS], MARKDOWN_LINK_FORMS, 6),
+      ...OTHER_PAYLOADS,
+    ]
+  : [
+      ...HTML_PAYLOADS,
+      ...combineEveryNth(HTML_PAYLOADS, HTML_OBFUSCATIONS, HTML_OBFUSCATIONS.length),
+      ...combineEveryNth([...UNSAFE_URLS, ...UNUSUAL_WEB_URLS], MARKDOWN_LINK_FORMS, 60),
+      ...OTHER_PAYLOADS.filter((_, index) => index % 3 === 0),
+    ]
+
+/** Fewer payloads than this are a list that was cut by mistake. */
+export const PAYLOADS_MIN = IS_LONG_FORM ? 700 : 120
+
 /** One in `step` of all pairs, spread so that each value is combined with many different forms. */
 function combineEveryNth<T>(values: T[], forms: ((value: T) => string)[], step: number): string[] {
   return values.flatMap((value, row) =>
     forms.filter((_, column) => (row + column) % step === 0).map((form) => form(value)),
   )
+}
+
+/** Cuts a text to the length of a field, without cutting a character in two. */
+export function truncateText(text: string, max: number): string {
+  return [...text].slice(0, max).join('')
+}
+
+/** The form in which the API stores a text. */
+export function normalizeText(text: string): string {
+  return text.normalize('NFC').trim()
+}
+
+/** PostgreSQL stores neither unpaired surrogates nor the null character. */
+export function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u{0000}')
 }
