@@ -31,6 +31,7 @@ export const PACKAGES: readonly PackageRules[] = [
           'encrypt-payload.ts',
           'errors.ts',
           'lower-priority.ts',
+          'pending-reads.ts',
           'process-metrics.ts',
           'redis.ts',
           'secrets.ts',
