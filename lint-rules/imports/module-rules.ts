@@ -31,7 +31,6 @@ export const PACKAGES: readonly PackageRules[] = [
           'encrypt-payload.ts',
           'errors.ts',
           'lower-priority.ts',
-          'pending-reads.ts',
           'process-metrics.ts',
           'redis.ts',
           'secrets.ts',

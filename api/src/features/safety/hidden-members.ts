@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import { sql } from 'kysely'
-import { PendingReads } from '../../pending-reads.ts'
+import { PendingReads } from '../../db/caches/pending-reads.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import type { Member } from '../../http/access.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { PendingReads } from '../../pending-reads.ts'
+import { PendingReads } from '../../db/caches/pending-reads.ts'
 import { OverloadedError } from '../../semaphore.ts'
 import { CachedReply } from '../replies/cached-reply.ts'
 import { insertPageHead, type PageHead } from './page-head.ts'

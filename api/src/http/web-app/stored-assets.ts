@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
-import { PendingReads } from '../../pending-reads.ts'
+import { PendingReads } from '../../db/caches/pending-reads.ts'
 import { Semaphore } from '../../semaphore.ts'
 import { CachedReply } from '../replies/cached-reply.ts'
 

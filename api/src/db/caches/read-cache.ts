@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { PendingReads } from '../pending-reads.ts'
-import { isTransientDatabaseError } from './transient-database-error.ts'
+import { PendingReads } from './pending-reads.ts'
+import { isTransientDatabaseError } from '../transient-database-error.ts'
 
 /** A copy that is older when reads begin to fail may show what was hidden or deleted since. */
 const COPY_MAX_AGE_MS = 60_000

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../../errors.ts'
 import { ReadCache } from './read-cache.ts'
 
 const LOST_CONNECTION = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' })
