@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defineCommand, parseNumericOptions } from './command.ts'
+import { defineCommand, getExitCode, parseNumericOptions } from './command.ts'
 
 const command = defineCommand({
   summary: 'Adds',
@@ -15,4 +15,8 @@ test('options that are not given have their defaults', async () => {
 test('an unknown option and one that is no number are refused', () => {
   expect(() => parseNumericOptions(command, ['--middle', '1'])).toThrow('--middle')
   expect(() => parseNumericOptions(command, ['--left', 'eight'])).toThrow('not a number')
+})
+
+test('the exit code tells a product that did not hold from a run that cannot tell', () => {
+  expect([true, false, 'undecided' as const].map(getExitCode)).toEqual([0, 1, 2])
 })

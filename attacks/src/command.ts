@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { printLine } from '@dolph/bench/print-line'
+import type { Verdict } from './verdict.ts'
 
-/** A command as `run-fuzz.ts` and `run-attack.ts` list it; `run` returns whether the product held. */
+/** A command as `run-fuzz.ts` and `run-attack.ts` list it. */
 export interface Command {
   summary: string
   options: Record<string, number>
-  run: (options: Record<string, number>) => Promise<boolean>
+  run: (options: Record<string, number>) => Promise<Verdict>
 }
 
 interface CommandDefinition<Name extends string> {
@@ -13,7 +14,7 @@ interface CommandDefinition<Name extends string> {
   /** The options, which are all numbers, with their defaults. */
   options: Record<Name, number>
   /** Imports the command when it is run, so that a broken one does not stop the others. */
-  load: () => Promise<(options: Record<Name, number>) => Promise<boolean>>
+  load: () => Promise<(options: Record<Name, number>) => Promise<Verdict>>
 }
 
 export function defineCommand<Name extends string>({
@@ -25,7 +26,7 @@ export function defineCommand<Name extends string>({
   return { summary, options, run }
 }
 
-/** Runs the command that the command line names, and exits with 1 if the product did not hold. */
+/** Runs the command that the command line names, and exits with 1 if the product did not hold, with 2 if it cannot tell. */
 export async function runCommandLine(
   script: string,
   commands: Record<string, Command>,
@@ -39,7 +40,17 @@ export async function runCommandLine(
   }
   // process.exit triggers the exit handlers that kill the started processes.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
-  process.exit((await command.run(parseNumericOptions(command, rest))) ? 0 : 1)
+  const verdict = await command.run(parseNumericOptions(command, rest))
+  if (verdict === 'undecided')
+    printLine(
+      'undecided: this machine can explain the figures without the attack; repeat when it is calm',
+    )
+  process.exit(getExitCode(verdict))
+}
+
+export function getExitCode(verdict: Verdict): number {
+  if (verdict === 'undecided') return 2
+  return verdict ? 0 : 1
 }
 
 export function parseNumericOptions({ options }: Command, args: string[]): Record<string, number> {

@@ -1,4 +1,5 @@
 import { runAll } from './run-all.ts'
+import { runShort } from './run-short.ts'
 import { printCapacity } from './capacity/print-capacity.ts'
 import { benchmarkCreatePost } from './benchmarks/create-post-benchmark.ts'
 import { benchmarkDeletePost } from './benchmarks/delete-post-benchmark.ts'
@@ -24,6 +25,7 @@ import { benchmarkSignIn } from './benchmarks/sign-in-benchmark.ts'
 import { benchmarkTraces } from './benchmarks/traces-benchmark.ts'
 import { benchmarkVersions } from './benchmarks/versions-benchmark.ts'
 import { benchmarkWebSockets } from './benchmarks/websocket-benchmark.ts'
+import { requestCounts } from './request-counts.ts'
 
 const benchmarks: Record<string, () => Promise<void>> = {
   capacity: printCapacity,
@@ -48,6 +50,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   search: benchmarkPostSearch,
   send: benchmarkSendMessage,
   'sign-in': benchmarkSignIn,
+  short: runShort,
   sockets: benchmarkWebSockets,
   traces: benchmarkTraces,
   versions: benchmarkVersions,
@@ -85,3 +88,4 @@ if (!benchmark)
 // The servers of a benchmark are stopped when its process exits, which it does not do by itself after a signal.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 await benchmark()
+if (requestCounts.refused + requestCounts.unanswered > 0) process.exitCode = 1

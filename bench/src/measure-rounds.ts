@@ -1,6 +1,8 @@
+import { isShort } from './is-short.ts'
 import { printLine } from './print-line.ts'
+import { requestCounts } from './request-counts.ts'
 
-const ROUNDS = 5
+const ROUNDS = isShort ? 1 : 5
 
 /** Measures all candidates in alternating rounds, so that load on the machine affects them equally; returns the medians. */
 export async function measureRounds<Name extends string>(
@@ -30,11 +32,9 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Prints the last line of every benchmark: `name=value` pairs that a script can read. */
+/** Prints the last line of every benchmark: `name=value` pairs that a script can read, and how many requests were refused or got no reply. */
 export function printSummary(ratios: Record<string, number>): void {
-  printLine(
-    Object.entries(ratios)
-      .map(([name, ratio]) => `${name}=${ratio.toFixed(2)}`)
-      .join(' '),
-  )
+  const figures = Object.entries(ratios).map(([name, ratio]) => `${name}=${ratio.toFixed(2)}`)
+  const counts = Object.entries(requestCounts).map(([name, count]) => `${name}=${count}`)
+  printLine([...figures, ...counts].join(' '))
 }

@@ -7,6 +7,7 @@ import { z } from 'zod'
 const Text = z.string().trim().min(1)
 
 export const DependencyRules = z.strictObject({
+  advisoriesReadOn: z.iso.date(),
   versions: z.array(
     z.strictObject({
       package: Text,

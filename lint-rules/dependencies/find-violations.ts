@@ -17,13 +17,17 @@ export function findViolations(rules: DependencyRules, dependencies: Dependencie
   const { lockfile, settings, sbom } = dependencies
   const releases = Object.keys(lockfile.packages)
   return [
-    ...findUnsafeVersions(rules, releases),
-    ...findBannedPackages(rules, releases),
+    ...findKnownAdvisories(rules, releases),
     ...findForeignSources(lockfile),
     ...findWeakSettings(settings),
     ...findUnexplainedReleases(rules, settings, releases),
     ...findLicenseViolations(rules, sbom),
   ]
+}
+
+/** The part that needs no network and nothing but the names of the releases. */
+export function findKnownAdvisories(rules: DependencyRules, releases: string[]): string[] {
+  return [...findUnsafeVersions(rules, releases), ...findBannedPackages(rules, releases)]
 }
 
 function findUnsafeVersions({ versions }: DependencyRules, releases: string[]): string[] {
@@ -110,7 +114,7 @@ function readLicense({ licenses }: Component): string {
   return names.join(' and ') || 'unknown'
 }
 
-function splitRelease(release: string): { name: string; version: string } {
+export function splitRelease(release: string): { name: string; version: string } {
   const at = release.lastIndexOf('@')
   return { name: release.slice(0, at), version: release.slice(at + 1) }
 }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { cacheHits, cacheMisses } from '../cache-metrics.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
+import { PendingReads } from '../db/caches/pending-reads.ts'
 import { StorageUnavailableError } from './file-store.ts'
 import { OverloadedError, Semaphore } from '../semaphore.ts'
 import { createPictureVisibilityCache } from './picture-visibility.ts'
@@ -55,17 +56,22 @@ export async function pictureRoutes(
     ttl: CACHE_TTL_MS,
     maxSize: CACHE_MAX_BYTES,
     sizeCalculation: (bytes, name) => bytes.length + name.length * 2 + CACHE_ENTRY_OVERHEAD_BYTES,
-    // Concurrent requests for a picture that is not cached share one fetch from storage.
-    fetchMethod: async (name, stale) => {
-      try {
-        return (await fetches.run(() => files.get(name))) ?? undefined
-      } catch (error) {
+    noDeleteOnStaleGet: true,
+  })
+  const pending = new PendingReads<Buffer | null>()
+
+  async function fetchFile(name: string): Promise<Buffer | null> {
+    const bytes = await fetches
+      .run(() => files.get(name))
+      .catch((error: unknown) => {
         // While storage is down, the stale picture is served.
+        const stale = cache.peek(name, { allowStale: true })
         if (stale) return stale
         throw error
-      }
-    },
-  })
+      })
+    if (bytes) cache.set(name, bytes)
+    return bytes
+  }
 
   app.get<{ Params: { key: string; file: string } }>(
     '/pictures/:key/:file',
@@ -77,13 +83,9 @@ export async function pictureRoutes(
       const name = `pictures/${key}/${file}`
       const counts = cache.has(name) ? cacheHits : cacheMisses
       counts.picture += 1
-      const bytes = await cache.fetch(name).catch((error: unknown) => {
-        if (!(error instanceof StorageUnavailableError || error instanceof OverloadedError))
-          throw error
-        throw new Refusal('unavailable', 'The picture cannot be shown right now', {
-          retryAfterSeconds: RETRY_SECONDS,
-        })
-      })
+      const bytes =
+        cache.get(name) ??
+        (await pending.share(name, () => fetchFile(name)).catch(refuseUnavailable))
       // An invented key costs no query.
       if (!bytes) throw notFound()
       const visibility = await visibilities.fetch(key)
@@ -101,6 +103,13 @@ export async function pictureRoutes(
       return reply.send(bytes)
     },
   )
+}
+
+function refuseUnavailable(error: unknown): never {
+  if (!(error instanceof StorageUnavailableError || error instanceof OverloadedError)) throw error
+  throw new Refusal('unavailable', 'The picture cannot be shown right now', {
+    retryAfterSeconds: RETRY_SECONDS,
+  })
 }
 
 function notFound(): Refusal {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { prepareStatement, toCompilable } from '../db/prepared-statement.ts'
-import { ReadCache } from '../db/read-cache.ts'
+import { ReadCache } from '../db/caches/read-cache.ts'
 
 /** A picture that is removed, or whose post is hidden or deleted, is gone on every process after this time. */
 const VISIBILITY_TTL_MS = 1_000

@@ -5,15 +5,20 @@ import type { AttackedServer } from '../attacked-server.ts'
 /** The accounts of a person with one address. */
 export type Attacker = RawSocketOwner[]
 
-/** A member may open ten sockets a minute and an address 60: six accounts use up what the address may do. */
+interface AttackerCounts {
+  count: number
+  /** A member may open ten sockets a minute and an address 60: six accounts use up what the address may do. */
+  accounts: number
+}
+
 export async function createAttackers(
   server: AttackedServer,
-  count: number,
-  accounts: number,
+  name: string,
+  { count, accounts }: AttackerCounts,
 ): Promise<Attacker[]> {
   const attackers: Attacker[] = []
   for (let index = 0; index < count; index += 1)
-    attackers.push(await createAttacker(server, `attacker_${index}`, accounts))
+    attackers.push(await createAttacker(server, `${name}_${index}`, accounts))
   return attackers
 }
 

@@ -1,5 +1,4 @@
 import { buildFrame, Opcode } from '@dolph/api/testing/sockets/websocket-frame'
-import { createAttackers } from './create-attackers.ts'
 import { measureFlood } from './measure-flood.ts'
 import { startFloodedServer } from './start-flooded-server.ts'
 
@@ -11,8 +10,11 @@ const BOUNDS = { memoryMegabytes: 30, p99Ms: 200 }
 /** Sockets that send frames made to exhaust memory or to crash a parser, against the limits of production. */
 export async function runFrameBombs({ seconds, sockets }: { seconds: number; sockets: number }) {
   await using server = await startFloodedServer()
-  const attackers = await createAttackers(server, sockets, ACCOUNTS)
-  return await measureFlood(server, { attackers, attacks: createFrameBombs(), seconds }, BOUNDS)
+  return await measureFlood(
+    server,
+    { attacks: createFrameBombs(), seconds, count: sockets, accounts: ACCOUNTS },
+    BOUNDS,
+  )
 }
 
 function createFrameBombs(): Buffer[] {

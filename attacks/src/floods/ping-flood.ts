@@ -1,5 +1,4 @@
 import { buildFrame, Opcode } from '@dolph/api/testing/sockets/websocket-frame'
-import { createAttackers } from './create-attackers.ts'
 import { measureFlood } from './measure-flood.ts'
 import { startFloodedServer } from './start-flooded-server.ts'
 
@@ -14,6 +13,9 @@ export async function runPingFlood({ seconds, sockets }: { seconds: number; sock
   const attacks = frames.map((frame) =>
     Buffer.concat(Array.from({ length: PINGS_IN_CHUNK }, () => frame)),
   )
-  const attackers = await createAttackers(server, sockets, ACCOUNTS)
-  return await measureFlood(server, { attackers, attacks, seconds }, BOUNDS)
+  return await measureFlood(
+    server,
+    { attacks, seconds, count: sockets, accounts: ACCOUNTS },
+    BOUNDS,
+  )
 }

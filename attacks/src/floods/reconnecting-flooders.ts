@@ -4,12 +4,14 @@ import type { Attacker } from './create-attackers.ts'
 
 /** A socket that is not cut off by then counts as uncut. */
 const GIVE_UP_AFTER_MS = 10_000
+/** How long a socket that floods with nothing stays open: about as long as one that is cut off. */
+const QUIET_SOCKET_MS = 500
 const PAUSE_AFTER_REFUSAL_MS = 1_000
 
 export interface Flood {
   /** Each floods with one socket at a time. */
   attackers: Attacker[]
-  /** The bytes that a socket repeats; the next socket takes the next ones. */
+  /** The bytes that a socket repeats; the next socket takes the next ones. Without any, sockets are only opened and closed. */
   attacks: Buffer[]
   seconds: number
 }
@@ -33,7 +35,7 @@ export async function runReconnectingFlooders(
   async function floodRepeatedly(attacker: Attacker): Promise<void> {
     while (Date.now() < endsAt) {
       for (const owner of attacker) {
-        const bytes = attacks[opened % attacks.length] ?? Buffer.alloc(0)
+        const bytes = attacks[opened % attacks.length]
         opened += 1
         await floodOnce(url, owner, bytes, result)
       }
@@ -47,11 +49,15 @@ export async function runReconnectingFlooders(
 async function floodOnce(
   url: string,
   owner: RawSocketOwner,
-  bytes: Buffer,
+  bytes: Buffer | undefined,
   result: FloodResult,
 ): Promise<void> {
   try {
     await using flooder = await openRawSocket(url, owner)
+    if (!bytes) {
+      await wait(QUIET_SOCKET_MS)
+      return
+    }
     const { isCut, afterMs } = await flooder.flood(bytes, GIVE_UP_AFTER_MS)
     if (isCut) result.cutAfterMs.push(afterMs)
     else result.uncut += 1

@@ -11,10 +11,10 @@ import {
 import { getCsrfToken } from '@dolph/contract/viewer'
 import { buildSignUpForm, createAccountFixture } from '@dolph/api/testing/sign-up-member'
 import { APP_ORIGIN, startAttackedServer } from '../attacked-server.ts'
+import { combineVerdicts, type Verdict } from '../verdict.ts'
 import { computeAuc } from './auc.ts'
+import { judgeAuc } from './judge-auc.ts'
 
-/** 0.5 is a guess by tossing a coin; with 300 pairs, chance alone stays below this bound. */
-const AUC_MAX = 0.56
 /** The pause of the attacker after each request: the jobs of one request must not slow the next one down. */
 const PAUSE_MS = 15
 
@@ -29,29 +29,36 @@ interface Probe {
 
 /**
  * Measures whether the duration of a reply tells if an email is known. The known and the unknown email of a pair are sent in
- * random order. The result is the area under the ROC curve (AUC): the probability that a guess by duration is right.
+ * random order. The result is the area under the ROC curve (AUC): the probability that a guess by duration is right. A second unknown
+ * email with each pair shows what the machine alone does to it.
  */
-export async function fuzzTiming({ pairs }: { pairs: number }): Promise<boolean> {
+export async function fuzzTiming({ pairs }: { pairs: number }): Promise<Verdict> {
   await using server = await startAttackedServer({ env: { ROLE: 'both' } })
-  const results: [name: string, auc: number][] = []
+  const results: ({ name: string } & Awaited<ReturnType<typeof measureProbe>>)[] = []
   for (const probe of await createProbes(server)) {
     const knownEmails: string[] = []
     for (let index = 0; index < pairs; index += 1) knownEmails.push(await probe.known())
-    results.push([probe.name, await measureProbe(probe, knownEmails)])
+    results.push({ name: probe.name, ...(await measureProbe(probe, knownEmails)) })
   }
-  printLine(results.map(([name, auc]) => `${name}=${auc.toFixed(3)}`).join(' '))
-  // An attacker can turn a guess that is wrong more often than right around.
-  return results.every(([, auc]) => Math.max(auc, 1 - auc) <= AUC_MAX)
+  const format = (kind: 'auc' | 'controlAuc') =>
+    results.map((result) => `${result.name}=${result[kind].toFixed(3)}`).join(' ')
+  printLine(`unknown emails compared with others: ${format('controlAuc')}`)
+  const held = combineVerdicts(
+    results.map(({ auc, controlAuc }) => judgeAuc(auc, controlAuc, pairs)),
+  )
+  printLine(`${format('auc')} held=${held}`)
+  return held
 }
 
-async function measureProbe({ name, send }: Probe, knownEmails: string[]): Promise<number> {
-  const durations = { known: [] as number[], unknown: [] as number[] }
+async function measureProbe({ name, send }: Probe, knownEmails: string[]) {
+  const durations = { known: [] as number[], unknown: [] as number[], control: [] as number[] }
   for (const knownEmail of knownEmails) {
-    const pair = [
-      ['known', knownEmail],
-      ['unknown', createEmail()],
+    const emails = [
+      { kind: 'known', email: knownEmail },
+      { kind: 'unknown', email: createEmail() },
+      { kind: 'control', email: createEmail() },
     ] as const
-    for (const [kind, email] of Math.random() < 0.5 ? pair : pair.toReversed()) {
+    for (const { kind, email } of shuffle(emails)) {
       const started = performance.now()
       const reply = await send(email)
       await reply.text()
@@ -60,7 +67,17 @@ async function measureProbe({ name, send }: Probe, knownEmails: string[]): Promi
       await wait(PAUSE_MS)
     }
   }
-  return computeAuc(durations.known, durations.unknown)
+  return {
+    auc: computeAuc(durations.known, durations.unknown),
+    controlAuc: computeAuc(durations.control, durations.unknown),
+  }
+}
+
+function shuffle<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, rank: Math.random() }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ item }) => item)
 }
 
 async function createProbes(server: Server): Promise<Probe[]> {

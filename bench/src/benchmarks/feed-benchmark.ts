@@ -8,11 +8,12 @@ import { buildLuaHeaders, signInBenchMembers } from '../bench-members.ts'
 import { readPostTimeRange } from '../database.ts'
 import { writeTemporaryFile, runPgbench, startServer, runWrk } from '../benchmark-tools.ts'
 import { inlineParameters, lowestIdSql } from '../pgbench-sql.ts'
+import { isShort } from '../is-short.ts'
 import { printSummary, measureRounds } from '../measure-rounds.ts'
 
 const HOUR_MS = 3_600_000
 const CURSOR_COUNT = 200_000
-const WARM_UP_SECONDS = 10
+const WARM_UP_SECONDS = isShort ? 2 : 10
 const BROWSER_HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 export const NEWEST_POSTS_QUERY: FeedQuery = {
   ...{ q: null, scope: 'text', type: null, sort: 'recent', since: null, author: null },

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { type Database, openDatabase } from '@dolph/api/db/database'
 import { readThreadsPage } from '@dolph/api/features/comments/pages'
 import { createPost } from '@dolph/api/features/posts/actions'
@@ -10,6 +8,7 @@ import { getLowestPostIdAt } from '@dolph/api/features/posts/post-ids'
 import { findPosts } from '@dolph/api/features/posts/search/find-posts'
 import { selectPost } from '@dolph/api/features/posts/queries'
 import { BENCH_DATABASE_URL } from '../database.ts'
+import { loadSmallDatabase } from '../load/load-small-database.ts'
 import { createTextSource } from '../load/text-source.ts'
 import { createRandomSource } from '../load/random-source.ts'
 import { percentile } from '../percentile.ts'
@@ -21,7 +20,6 @@ const SMALL_POSTS = 10_000
 const RUNS = 200
 const DAY_MS = 86_400_000
 const SMALL_DATABASE = `${BENCH_DATABASE_URL}_small`
-const LOAD_SCRIPT = new URL('../load/main.ts', import.meta.url).pathname
 
 interface LoadedDatabase {
   db: Database
@@ -39,13 +37,7 @@ const text = createTextSource(createRandomSource(1))
 
 /** Measures every call on a small and on a large database alternately, to find calls that slow down with growth. */
 export async function benchmarkGrowth(): Promise<void> {
-  await promisify(execFile)(
-    process.execPath,
-    [LOAD_SCRIPT, '--posts', String(SMALL_POSTS), '--messages', '0'],
-    {
-      env: { ...process.env, BENCH_DATABASE_URL: SMALL_DATABASE },
-    },
-  )
+  await loadSmallDatabase(SMALL_DATABASE, { posts: SMALL_POSTS, messages: 0 })
   await using smallDb = openDatabase(SMALL_DATABASE)
   await using largeDb = openDatabase(BENCH_DATABASE_URL)
   const [small, large] = [await sampleDatabase(smallDb), await sampleDatabase(largeDb)]

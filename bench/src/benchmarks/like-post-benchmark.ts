@@ -10,9 +10,10 @@ import {
   buildLuaHeaders,
   signInBenchMembers,
 } from '../bench-members.ts'
+import { isShort } from '../is-short.ts'
 import { printSummary, measureRounds } from '../measure-rounds.ts'
 
-const WARM_UP_SECONDS = 10
+const WARM_UP_SECONDS = isShort ? 2 : 10
 const POST_COUNT = 100_000
 
 /** Compares toggling likes on random posts over HTTP with PostgreSQL running the same statement. */

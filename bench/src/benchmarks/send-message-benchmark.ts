@@ -5,14 +5,15 @@ import { runPgbench } from '../benchmark-tools.ts'
 import { inlineParameters, arrayElementSql } from '../pgbench-sql.ts'
 import { CONCURRENT_MESSAGES, connectPairs, MESSAGE_TEXT } from '../live/message-sender.ts'
 import { percentile } from '../percentile.ts'
+import { isShort } from '../is-short.ts'
 import { measureRounds } from '../measure-rounds.ts'
 import { printLine } from '../print-line.ts'
 
-const PAIR_COUNT = 400
+const PAIR_COUNT = isShort ? 100 : 400
 const ROUND_SECONDS = 4
-const WARM_UP_SECONDS = 8
+const WARM_UP_SECONDS = isShort ? 2 : 8
 const STEADY_RATE_PER_SECOND = 200
-const STEADY_SECONDS = 20
+const STEADY_SECONDS = isShort ? 5 : 20
 
 /** Compares messages sent between WebSockets of two API processes with PostgreSQL running the same statement. */
 export async function benchmarkSendMessage(): Promise<void> {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import { sql } from 'kysely'
+import { PendingReads } from '../../db/caches/pending-reads.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import type { Member } from '../../http/access.ts'
 
@@ -25,19 +26,27 @@ export const NO_HIDDEN_MEMBERS: ReadonlySet<string> = new Set()
  * that number, so the copy of a process is as recent as the lookup, and a member who never hid anybody costs no query.
  */
 export class HiddenMembers {
-  readonly #cache: LRUCache<string, ReadonlySet<string>, string>
+  readonly #db: Database
+  readonly #cache = new LRUCache<string, ReadonlySet<string>>({
+    maxSize: CACHED_IDS_MAX,
+    sizeCalculation: (hidden) => hidden.size + 1,
+  })
+  readonly #pending = new PendingReads<ReadonlySet<string>>()
 
   constructor(db: Database) {
-    this.#cache = new LRUCache({
-      maxSize: CACHED_IDS_MAX,
-      sizeCalculation: (hidden) => hidden.size + 1,
-      fetchMethod: async (_key, _stale, { context: memberId }) => selectHidden(db, memberId),
-    })
+    this.#db = db
   }
 
   async read({ id, hiddenChanges }: Pick<Member, 'id' | 'hiddenChanges'>) {
     if (hiddenChanges === 0) return NO_HIDDEN_MEMBERS
-    return this.#cache.forceFetch(`${id} ${hiddenChanges}`, { context: id })
+    const key = `${id} ${hiddenChanges}`
+    const cached = this.#cache.get(key)
+    if (cached) return cached
+    return this.#pending.share(key, async () => {
+      const hidden = await selectHidden(this.#db, id)
+      this.#cache.set(key, hidden)
+      return hidden
+    })
   }
 }
 

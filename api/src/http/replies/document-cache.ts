@@ -1,4 +1,4 @@
-import { ReadCache } from '../../db/read-cache.ts'
+import { ReadCache } from '../../db/caches/read-cache.ts'
 import type { CachedReply } from './cached-reply.ts'
 
 /** Caches one document that all visitors share. One rendering serves all concurrent requests. */

@@ -1,4 +1,4 @@
-import { ReadCache } from '../../db/read-cache.ts'
+import { ReadCache } from '../../db/caches/read-cache.ts'
 import { cacheHits, cacheMisses, type CacheName } from '../../cache-metrics.ts'
 import type { CachedReply } from './cached-reply.ts'
 

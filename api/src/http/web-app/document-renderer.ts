@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { PendingReads } from '../../db/caches/pending-reads.ts'
 import { OverloadedError } from '../../semaphore.ts'
 import { CachedReply } from '../replies/cached-reply.ts'
 import { insertPageHead, type PageHead } from './page-head.ts'
@@ -52,7 +53,7 @@ export function createDocumentRenderer(options: Options): PageRenderer {
     // The compressed copies are smaller than the body.
     sizeCalculation: ({ document }) => document.body.length * 2 + DOCUMENT_OVERHEAD_BYTES,
   })
-  const rendering = new Map<string, Promise<CachedReply>>()
+  const rendering = new PendingReads<CachedReply>()
 
   return (built, { params, url }) => {
     const content = readContent(params)
@@ -74,12 +75,7 @@ export function createDocumentRenderer(options: Options): PageRenderer {
     const { key, reply } = content
     const rendered = documents.get(key)
     if (rendered && isFresh(rendered, reply)) return rendered.document
-    const renderingKey = `${key} ${reply.etag}`
-    const pending =
-      rendering.get(renderingKey) ??
-      renderDocument(built, content).finally(() => rendering.delete(renderingKey))
-    rendering.set(renderingKey, pending)
-    return pending
+    return rendering.share(`${key} ${reply.etag}`, () => renderDocument(built, content))
   }
 
   async function renderDocument(built: CachedReply, content: PageContent): Promise<CachedReply> {

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
+import { PendingReads } from '../../db/caches/pending-reads.ts'
 import { Semaphore } from '../../semaphore.ts'
 import { CachedReply } from '../replies/cached-reply.ts'
 
@@ -30,7 +31,7 @@ export class StoredAssets {
     sizeCalculation: ({ body }) => Math.max(1, body.length * SIZE_FACTOR),
   })
   readonly #missing = new LRUCache<string, true>({ max: MISSING_MAX, ttl: MISSING_TTL_MS })
-  readonly #pending = new Map<string, Promise<CachedReply | null>>()
+  readonly #pending = new PendingReads<CachedReply | null>()
   /** Invented names must not fill the connections to storage. */
   readonly #semaphore = new Semaphore({ concurrency: CONCURRENCY, queueMax: QUEUE_MAX })
 
@@ -44,9 +45,7 @@ export class StoredAssets {
     const cached = this.#assets.get(name)
     if (cached) return cached
     // One call of storage for all requests at the same time.
-    const pending = this.#pending.get(name) ?? this.#fetch(name)
-    this.#pending.set(name, pending)
-    return pending
+    return this.#pending.share(name, () => this.#fetch(name))
   }
 
   async #fetch(name: string): Promise<CachedReply | null> {
@@ -62,8 +61,6 @@ export class StoredAssets {
     } catch {
       // Storage is away or too busy: the browser loads the page again, with assets of this release.
       return null
-    } finally {
-      this.#pending.delete(name)
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { PublicPost } from '@dolph/contract/read-public-post'
 import type { Database } from '../../../db/database.ts'
-import { ReadCache } from '../../../db/read-cache.ts'
+import { ReadCache } from '../../../db/caches/read-cache.ts'
 import { CachedReply } from '../../../http/replies/cached-reply.ts'
 import { buildSuccessBody } from '../../../http/replies/success-body.ts'
 import { selectPublicPost } from './select-public-post.ts'

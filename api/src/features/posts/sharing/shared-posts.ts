@@ -3,7 +3,7 @@ import type { ProjectState } from '@dolph/contract/projects'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
-import { ReadCache } from '../../../db/read-cache.ts'
+import { ReadCache } from '../../../db/caches/read-cache.ts'
 import { isVisibleMember } from '../../accounts/people.ts'
 import { coverJson } from '../post-json.ts'
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../../deps.ts'
 import type { FileStore } from '../../../files/file-store.ts'
+import { PendingReads } from '../../../db/caches/pending-reads.ts'
 import { sendCachedReply } from '../../../http/replies/cached-reply.ts'
 import { OverloadedError } from '../../../semaphore.ts'
 import { PLAIN_BADGE, selectBadge } from './badge.ts'
@@ -44,14 +45,16 @@ export async function sharingRoutes(
   { db, files, cards = openCardRenderer() }: Options,
 ): Promise<void> {
   const posts = createSharedPosts(db)
-  const pngs = new LRUCache<string, { png: Buffer | null }, SharedPost>({
+  const pngs = new LRUCache<string, { png: Buffer | null }>({
     maxSize: CARDS_MAX_BYTES,
     sizeCalculation: ({ png }) => (png?.length ?? 0) + CARD_OVERHEAD_BYTES,
-    // Concurrent requests for a card that is not cached wait for the same drawing.
-    fetchMethod: async (_path, _stale, { context }) => ({
-      png: await cards.render(context, () => readCover(files, context)),
-    }),
   })
+  const pending = new PendingReads<{ png: Buffer | null }>()
+  const drawCard = async (path: string, post: SharedPost) => {
+    const card = { png: await cards.render(post, () => readCover(files, post)) }
+    pngs.set(path, card)
+    return card
+  }
   app.addHook('onClose', async () => cards.close())
 
   app.get<{ Params: { id: string; file: string } }>(
@@ -63,8 +66,8 @@ export async function sharingRoutes(
         if (!post) return redirectTo(reply, COMMON_CARD_PATH)
         const path = buildCardPath(post)
         if (!path.endsWith(`/${request.params.file}`)) return redirectTo(reply, path)
-        const card = await pngs.fetch(path, { context: post })
-        if (!card?.png) return redirectTo(reply, COMMON_CARD_PATH)
+        const card = pngs.get(path) ?? (await pending.share(path, () => drawCard(path, post)))
+        if (!card.png) return redirectTo(reply, COMMON_CARD_PATH)
         return reply.headers(CARD_HEADERS).send(card.png)
       } catch (error) {
         // A link preview without its card is better than none.

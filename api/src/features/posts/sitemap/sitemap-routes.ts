@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
+import { PendingReads } from '../../../db/caches/pending-reads.ts'
 import { CachedReply, sendCachedReply } from '../../../http/replies/cached-reply.ts'
 import { selectMonthPosts, selectMonths } from './queries.ts'
 import { renderPostLocations, renderSitemapIndex, renderUrlSet } from './sitemap-documents.ts'
@@ -25,13 +26,18 @@ export async function sitemapRoutes(app: FastifyInstance, { db, config }: Deps):
     maxSize: CACHE_MAX_BYTES,
     sizeCalculation: (document) =>
       ENTRY_OVERHEAD_BYTES + (document === 'none' ? 0 : document.body.length),
-    fetchMethod: async (name, _stale, { options }) => {
-      if (name === INDEX) return renderIndex()
-      const document = await renderMonth(name)
-      if (document === 'none') options.ttl = MISSING_TTL_MS
-      return document
-    },
   })
+  const pending = new PendingReads<CachedReply | 'none'>()
+
+  async function fetchDocument(name: string): Promise<CachedReply | 'none'> {
+    const cached = documents.get(name)
+    if (cached) return cached
+    return pending.share(name, async () => {
+      const document = name === INDEX ? await renderIndex() : await renderMonth(name)
+      documents.set(name, document, { ttl: document === 'none' ? MISSING_TTL_MS : CACHE_TTL_MS })
+      return document
+    })
+  }
 
   async function renderIndex(): Promise<CachedReply> {
     return buildDocument(renderSitemapIndex(await selectMonths(db), origin))
@@ -47,14 +53,14 @@ export async function sitemapRoutes(app: FastifyInstance, { db, config }: Deps):
   const options = { config: { access: 'public' as const }, schema: { hide: true } }
 
   app.get('/sitemap.xml', options, async (request, reply) => {
-    const document = await documents.fetch(INDEX)
+    const document = await fetchDocument(INDEX)
     reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
     return sendCachedReply(request, reply, orNotFound(document))
   })
 
   app.get<{ Params: { file: string } }>('/sitemaps/:file', options, async (request, reply) => {
     const month = parseMonthFileName(request.params.file, Date.now())
-    const document = orNotFound(month === null ? undefined : await documents.fetch(month))
+    const document = orNotFound(month === null ? undefined : await fetchDocument(month))
     reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
     return sendCachedReply(request, reply, document)
   })

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { isTransientDatabaseError } from './transient-database-error.ts'
+import { PendingReads } from './pending-reads.ts'
+import { isTransientDatabaseError } from '../transient-database-error.ts'
 
 /** A copy that is older when reads begin to fail may show what was hidden or deleted since. */
 const COPY_MAX_AGE_MS = 60_000
@@ -23,7 +24,8 @@ type Bound<Value> =
  * copy is served: as long as reads fail, if it was read at most a minute before they began to.
  */
 export class ReadCache<Value, Input = string> {
-  readonly #copies: LRUCache<string, Copy<Value>, { input: Input }>
+  readonly #copies: LRUCache<string, Copy<Value>>
+  readonly #pending = new PendingReads<Copy<Value>>()
   readonly #options: Options<Value, Input>
   #failingSince: number | undefined
 
@@ -37,12 +39,10 @@ export class ReadCache<Value, Input = string> {
             sizeCalculation: ({ value }: Copy<Value>, key: string) =>
               options.measureBytes(value, key),
           }
-    this.#copies = new LRUCache<string, Copy<Value>, { input: Input }>({
+    this.#copies = new LRUCache<string, Copy<Value>>({
       ...bound,
       ttl: options.ttlMs,
-      fetchMethod: async (_key, copy, { context: { input } }) => this.#read(input, copy),
       noDeleteOnStaleGet: true,
-      noDeleteOnFetchRejection: true,
     })
   }
 
@@ -52,7 +52,14 @@ export class ReadCache<Value, Input = string> {
   }
 
   async fetch(key: string, input: Input): Promise<Value> {
-    return (await this.#copies.forceFetch(key, { context: { input } })).value
+    const recent = this.#copies.get(key)
+    if (recent) return recent.value
+    const copy = await this.#pending.share(key, async () => {
+      const read = await this.#read(input, this.#copies.peek(key, { allowStale: true }))
+      this.#copies.set(key, read)
+      return read
+    })
+    return copy.value
   }
 
   /** Returns the copy itself if it is served in place of a failed read: it keeps its age, and the next read is tried after `ttlMs`. */

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../../errors.ts'
 import { ReadCache } from './read-cache.ts'
 
 const LOST_CONNECTION = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' })
 const TTL_MS = 1_000
+const KEYS = [...Array(20).keys()]
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -37,6 +38,36 @@ describe('a cache of reads', () => {
     expect([get(), await fetch()]).toEqual([1, 1])
     await passTime(TTL_MS + 1)
     expect([get(), await fetch()]).toEqual([undefined, 2])
+  })
+
+  test.each([
+    ['few entries', { maxEntries: 3 }],
+    ['few bytes', { maxBytes: 3, measureBytes: () => 1 }],
+  ])('of %s ends no read, however many others begin and end meanwhile', async (_, bound) => {
+    const slow = Promise.withResolvers<void>()
+    let reads = 0
+    const cache = new ReadCache<string, { isSlow: boolean }>({
+      ...{ ttlMs: TTL_MS, ...bound },
+      read: async ({ isSlow }) => {
+        reads += 1
+        if (isSlow) await slow.promise
+        return 'read'
+      },
+    })
+    const fetchAll = (name: string, isSlow: boolean) =>
+      Promise.all(KEYS.map((nth) => cache.fetch(`${name} ${nth}`, { isSlow })))
+    await cache.fetch('slow 0', { isSlow: false })
+    await passTime(TTL_MS + 1)
+
+    const waiting = fetchAll('slow', true)
+    for (const name of ['a', 'b', 'c']) await fetchAll(name, false)
+    const waitingToo = fetchAll('slow', true)
+    slow.resolve()
+
+    for (const values of [await waiting, await waitingToo])
+      expect(values).toEqual(KEYS.map(() => 'read'))
+    // One of before, and one for each key: callers share a read whose entry was evicted.
+    expect(reads).toBe(1 + 4 * KEYS.length)
   })
 
   test('without a copy throws the error of the read', async () => {
