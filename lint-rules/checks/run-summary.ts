@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { hasPassed, judgeFailures, type StalledFailure } from './judge-failures.ts'
-import { computeMean, findWorstWindow, isCalm, readSamples } from './steal.ts'
+import { computeMean, findWorstWindow, readSamples } from './steal.ts'
 import {
   createGlobalFailure,
   readBrowserReport,
   type Failure,
   type TestReport,
 } from './test-report.ts'
+import { waitForCalm } from './wait-for-calm.ts'
 
 /**
  * `run-summary.ts unit=<exit code> chaos=<exit code> browser=<exit code>` repeats the tests that a stalled host may have failed. It
@@ -20,8 +20,6 @@ import {
 const ARTIFACTS = 'artifacts'
 const SAMPLES = join(ARTIFACTS, 'steal.csv')
 const ERROR_LINES_MAX = 12
-const CALM_STEAL = 0.1
-const CALM_WAIT_MAX_MS = 5 * 60_000
 
 interface Suite {
   report: string
@@ -44,6 +42,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
       const options = ['--workers', '1', '--reporter', 'list,json', '--output', `${report}-files`]
       return run(['--filter', '@dolph/e2e', 'exec', 'playwright', 'test', ...args, ...options], {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        STEAL_SAMPLES: resolve(SAMPLES),
       })
     },
   },
@@ -76,9 +75,7 @@ async function repeatTest(
   { failure, steal }: StalledFailure,
   file: string,
 ): Promise<void> {
-  const waitStart = Date.now()
-  while (!isCalm(readSamples(SAMPLES), CALM_STEAL) && Date.now() - waitStart < CALM_WAIT_MAX_MS)
-    await wait(1_000)
+  await waitForCalm(SAMPLES)
   print(`\n== repeat of ${failure.test}`)
   const exitCode = suite.repeat(failure.repeat ?? [], resolve(ARTIFACTS, file))
   const report = readReport(suite, file, exitCode)
