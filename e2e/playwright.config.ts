@@ -31,6 +31,7 @@ const VISUAL_SPECS = ['visual/*.spec.ts']
 /** Tests run against the built product on a real database, and the component kit on the development server. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './testing/global-setup.ts',
   outputDir: '../artifacts/e2e',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),

@@ -14,15 +14,22 @@ import {
 import { validateWorkflow } from './validate-workflow.ts'
 
 const root = join(import.meta.dirname, '..')
-const WORKFLOW = '.github/workflows/checks.yml'
+const WORKFLOWS = '.github/workflows'
+const WORKFLOW = `${WORKFLOWS}/checks.yml`
+const NIGHTLY = `${WORKFLOWS}/nightly.yml`
 const FORMS = '.github/ISSUE_TEMPLATE'
 const MINUTES_PER_DAY = 24 * 60
 /** The default of pnpm 11 and later, in minutes. */
 const PNPM_RELEASE_AGE_MINUTES = MINUTES_PER_DAY
 
-describe('the workflow', () => {
-  test('is valid for GitHub', async () => {
-    expect(await validateWorkflow(await readText(WORKFLOW))).toEqual([])
+describe('a workflow', () => {
+  test('is a file of this list', async () => {
+    const files = await readdir(join(root, WORKFLOWS))
+    expect(files.map((name) => `${WORKFLOWS}/${name}`).toSorted()).toEqual([WORKFLOW, NIGHTLY])
+  })
+
+  test.each([WORKFLOW, NIGHTLY])('%s is valid for GitHub', async (file) => {
+    expect(await validateWorkflow(await readText(file))).toEqual([])
   })
 
   test.each([
@@ -37,12 +44,24 @@ describe('the workflow', () => {
     expect(await validateWorkflow(text.replace(valid, invalid))).not.toEqual([])
   })
 
-  test('may only read the repository, and runs files that exist', async () => {
-    const text = await readText(WORKFLOW)
+  test.each([
+    [WORKFLOW, '.ci/run'],
+    [NIGHTLY, '.ci/nightly'],
+  ])('%s may only read the repository, and runs %s', async (file, script) => {
+    const text = await readText(file)
     expect(parse(text)).toMatchObject({ permissions: { contents: 'read' } })
     const paths = findMatches(text, /bash (\S+)|node-version-file: (\S+)|hashFiles\('([^']+)'\)/g)
-    expect(paths).toContain('.ci/run')
+    expect(paths).toContain(script)
     expect(findMissing(paths)).toEqual([])
+  })
+
+  test('runs every part of the checks once', async () => {
+    const { jobs } = parse(await readText(WORKFLOW))
+    expect(jobs.checks.steps).toContainEqual(
+      expect.objectContaining({ run: 'bash .ci/run ${{ matrix.part }}' }),
+    )
+    const parts = ['checks', 'unit 1/2', 'unit 2/2', 'browser 1/3', 'browser 2/3', 'browser 3/3']
+    expect(jobs.checks.strategy.matrix.part).toEqual(parts)
   })
 })
 
@@ -175,7 +194,12 @@ describe('versions', () => {
 
   test('all places install the same version of pnpm', async () => {
     const { packageManager } = await readPackage()
-    for (const file of ['.ci/run', 'deploy/Dockerfile', '.devcontainer/Dockerfile', 'README.md']) {
+    for (const file of [
+      '.ci/prepare',
+      'deploy/Dockerfile',
+      '.devcontainer/Dockerfile',
+      'README.md',
+    ]) {
       const versions = findMatches(await readText(file), /(pnpm@\d[\d.]*\d)/g)
       expect(new Set(versions), file).toEqual(new Set([packageManager]))
     }
