@@ -5,6 +5,7 @@ import {
   expectNoHorizontalScroll,
   test,
   waitForHydration,
+  expectAnnouncement,
 } from './base-test.ts'
 import { buildMessageFixtures, insertConversation, insertMember } from './conversation-fixtures.ts'
 import { tabWithVisibleFocusTo } from './keyboard.ts'
@@ -56,7 +57,7 @@ test(
       await page.keyboard.type('It wants a deposit')
       await tabWithVisibleFocusTo(page, dialog.getByRole('button', { name: 'Send report' }))
       await page.keyboard.press('Enter')
-      await expect(page.getByText('Thank you. A person looks at it').first()).toBeVisible()
+      await expectAnnouncement(page, 'Thank you. A person looks at it')
       await expect(dialog).toBeHidden()
     })
 
@@ -94,7 +95,7 @@ test(
       await author.page.getByLabel('Why is this decision wrong?').fill(OBJECTION)
       await expectAccessibleInBothThemes(author.page)
       await author.page.getByRole('button', { name: 'Send objection' }).click()
-      await expect(author.page.getByText('Another look is taken')).not.toHaveCount(0)
+      await expectAnnouncement(author.page, 'Another look is taken')
       await expect(author.page.getByText(OBJECTION)).toBeVisible()
     })
 

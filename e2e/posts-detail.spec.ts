@@ -11,6 +11,7 @@ import {
   testIgnoringConsole,
   test,
 } from './base-test.ts'
+import { trackRequests } from './pending-requests.ts'
 
 const POST_DETAIL_ENDPOINT = '**/api/posts/auth/*'
 const MISSING_POST_ID = '01890000-0000-7000-8000-000000000000'
@@ -174,6 +175,7 @@ test('pages with posts load without layout shift', { tag: '@phone' }, async ({ p
     github: 'https://github.com/ada/tide',
   })
   await observeLayoutShift(page)
+  const waitForRequests = trackRequests(page)
   // The delay makes every loading step visible.
   await page.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 150))
@@ -190,8 +192,7 @@ test('pages with posts load without layout shift', { tag: '@phone' }, async ({ p
   ] as const) {
     await page.goto(path)
     await expect(content.first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(() => document.fonts.ready)
+    await waitForRequests()
     expect(await readLayoutShift(page), path).toBeLessThan(0.02)
   }
 })

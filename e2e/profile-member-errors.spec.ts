@@ -8,6 +8,7 @@ import {
   fastForwardUntilVisible,
   testIgnoringConsole,
 } from './base-test.ts'
+import { trackRequests } from './pending-requests.ts'
 
 const PROFILE_ENDPOINT = /\/api\/profile\/user\//
 const POSTS_ENDPOINT = /\/api\/posts\/user\/[0-9a-f-]{36}/
@@ -76,11 +77,12 @@ testIgnoringConsole(
     const word = generateWord()
     await insertPost({ id: await createMemberFixture(database, word) }, { title: 'Tide clock' })
     await page.clock.install()
+    const waitForRequests = trackRequests(page)
     await page.goto(`/posts?q=${word}`)
     const card = getPostCard(page, 'Tide clock')
     await expect(card).toBeVisible()
     // A call that is still under way would end the session on this page.
-    await page.waitForLoadState('networkidle')
+    await waitForRequests()
     await expireSessions(ada)
     await card.getByRole('link', { name: word, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -14,6 +14,7 @@ import {
   fastForwardUntilVisible,
   testIgnoringConsole,
   test,
+  expectAnnouncement,
 } from './base-test.ts'
 
 const OWN_POSTS_ENDPOINT = '**/api/posts/user/me*'
@@ -127,7 +128,7 @@ testIgnoringConsole(
     const logOutButton = page.getByRole('button', { name: 'Log Out' })
     await page.route('**/api/users/logout', (route) => route.fulfill(INTERNAL_ERROR_REPLY))
     await logOutButton.click()
-    await expect(page.getByText('Logout failed. Please try again.').first()).toBeVisible()
+    await expectAnnouncement(page, 'Logout failed. Please try again.')
     await expect(page).toHaveURL('/profile')
     await page.unrouteAll()
     await logOutButton.click()
