@@ -1,6 +1,7 @@
-import type { Page, WebSocketRoute } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   openMemberBrowser,
+  recordWebSockets,
   getConnectionStatus,
   RECONNECTING,
   expectMessages,
@@ -270,17 +271,3 @@ testIgnoringConsole(
     expect(opened).toHaveLength(1)
   },
 )
-
-/** Records the WebSocket connections that the page opens and the codes with which the server closes them. */
-async function recordWebSockets(page: Page) {
-  const opened: WebSocketRoute[] = []
-  const closed: (number | undefined)[] = []
-  await page.routeWebSocket('**/ws', (socket) => {
-    opened.push(socket)
-    socket.connectToServer().onClose(async (code, reason) => {
-      closed.push(code)
-      await socket.close({ ...(code !== undefined && { code }), ...(reason && { reason }) })
-    })
-  })
-  return { opened, closed }
-}
