@@ -11,6 +11,7 @@ import {
 } from './base-test.ts'
 import { observeLayoutShift, readLayoutShift } from './layout-shift.ts'
 import { trackRequests } from './pending-requests.ts'
+import { waitForPageCacheExpiry } from './test-database.ts'
 
 test('the list loads more on scrolling, and Back returns to the same position', async ({
   page,
@@ -105,7 +106,6 @@ async function expectOnlyType(page: Page, label: string) {
 
 test('the list refreshes every minute: counters in place, new posts behind a button', async ({
   page,
-  request,
   browser,
 }) => {
   const ada = await signInNewMember(await browser.newContext(), 'ada')
@@ -118,8 +118,7 @@ test('the list refreshes every minute: counters in place, new posts behind a but
 
   await ada.call('POST', `/api/posts/${id}/like`, {})
   await createPostByApi(ada, { title: `Fresh ${word}` })
-  const readPosts = async () => (await request.get(`/api/posts/browse?q=${word}`)).text()
-  await expect.poll(readPosts).toContain(`Fresh ${word}`)
+  await waitForPageCacheExpiry()
   await page.clock.fastForward(61_000)
 
   await expect(card).toContainText(/1\s*like/)
