@@ -6,7 +6,14 @@ import { extractCode, extractLink, waitForMail } from './mailbox.ts'
 import { signInNewMember } from './members.ts'
 import { submitSignUpForm, logIn, generateUser, PASSWORD } from './accounts.ts'
 import { setSamplePassword } from './sessions.ts'
-import { expect, expectAccessibleOnBothScreens, testIgnoringConsole as test } from './base-test.ts'
+import {
+  expect,
+  expectAccessibleOnBothScreens,
+  testIgnoringConsole as test,
+  expectAnnouncement,
+  pauseClock,
+  stepClockUntilVisible,
+} from './base-test.ts'
 
 /** At least as long as a page shows its success message before it redirects. */
 const REDIRECT_DELAY_MS = 3_000
@@ -18,7 +25,7 @@ test('signing up with the code, then logging in', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible()
   await expectAccessibleOnBothScreens(page)
   await page.getByLabel('Verification code').fill(extractCode(await waitForMail(ada.email)))
-  await expect(page.getByText('Email verified successfully! You can now log in.')).toBeVisible()
+  await expectAnnouncement(page, 'Email verified successfully! You can now log in.')
   await page.clock.fastForward(REDIRECT_DELAY_MS)
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByLabel('Email')).toHaveValue(ada.email)
@@ -26,7 +33,7 @@ test('signing up with the code, then logging in', async ({ page }) => {
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
 
-  await expect(page.getByText('Successfully logged in!')).toBeVisible()
+  await expectAnnouncement(page, 'Successfully logged in!')
   await expect(page).toHaveURL('/posts')
   expect(await page.evaluate(() => sessionStorage.getItem('auth'))).not.toBeNull()
 })
@@ -37,9 +44,13 @@ test('the link in the email verifies the address and redirects to the login afte
   const ada = generateUser('ada')
   await page.clock.install()
   await submitSignUpForm(page, ada)
-  await page.goto(extractLink(await waitForMail(ada.email), 'verify-email'))
-  await expect(page.getByText('Email Verified Successfully!')).toBeVisible()
-  await page.clock.fastForward(REDIRECT_DELAY_MS)
+  const link = extractLink(await waitForMail(ada.email), 'verify-email')
+  await pauseClock(page)
+  await page.goto(link)
+  await stepClockUntilVisible(page, page.getByText('Email Verified Successfully!'))
+  await expect(page).toHaveURL(link)
+  await page.clock.runFor(REDIRECT_DELAY_MS)
+  await page.clock.resume()
   await expect(page).toHaveURL(/\/login/)
 })
 
@@ -77,7 +88,7 @@ test('logging in before verifying asks for the code first', async ({ page }) => 
   await logIn(page, ada.email)
   await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible()
   await page.getByLabel('Verification code').fill(code)
-  await expect(page.getByText('Email verified successfully!')).toBeVisible()
+  await expectAnnouncement(page, 'Email verified successfully!')
   await page.clock.fastForward(REDIRECT_DELAY_MS)
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await logIn(page, ada.email)
@@ -201,7 +212,7 @@ test('changing the password signs the other browser out', async ({ page, context
     .getByRole('button', { name: /password/i })
     .last()
     .click()
-  await expect(page.getByText('Password updated successfully').first()).toBeVisible()
+  await expectAnnouncement(page, 'Password updated successfully')
 
   const me = await otherPage.request.get('/api/users/me')
   expect(me.status()).toBe(401)
@@ -227,9 +238,7 @@ test('deleting the account redirects to the home page after two seconds and ends
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await dialog.getByLabel('Password', { exact: true }).fill(SAMPLE_PASSWORD)
   await dialog.getByRole('button', { name: /delete/i }).click()
-  await expect(
-    page.getByText('Account deleted successfully. Redirecting to homepage...').first(),
-  ).toBeVisible()
+  await expectAnnouncement(page, 'Account deleted successfully. Redirecting to homepage...')
   await page.clock.fastForward(REDIRECT_DELAY_MS)
   await expect(page).toHaveURL('/')
   await context.addCookies(cookies)

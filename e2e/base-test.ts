@@ -1,4 +1,24 @@
-import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test'
+import {
+  test as playwrightTest,
+  expect,
+  type Locator,
+  type Page,
+  type Route,
+} from '@playwright/test'
+import { recordAnnouncements } from './announcements.ts'
+
+/** Closes the contexts that a test opened: a page that stays open goes on working, and gets into the screenshots of later tests. */
+const base = playwrightTest.extend<{ ownContexts: void }>({
+  ownContexts: [
+    async ({ browser }, use) => {
+      browser.on('context', recordAnnouncements)
+      await use()
+      browser.off('context', recordAnnouncements)
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+    { auto: true },
+  ],
+})
 
 /** A test that fails on any console message or page error. */
 export const test = base.extend<{ silentConsole: void }>({
@@ -24,6 +44,7 @@ const SERVICE_WORKER_BLOCKED_MESSAGE = 'Service Worker registration blocked by P
 export const testIgnoringConsole = base
 
 export { expect }
+export { expectAnnouncement } from './announcements.ts'
 export {
   expectAccessible,
   expectAccessibleInBothThemes,
@@ -49,6 +70,22 @@ export async function waitForWebSocketAfter(
     .then((socket) => socket.waitForEvent('framereceived'))
   await action()
   await connected
+}
+
+/** Pauses the page's installed clock, a little later than now: the call takes time, and a clock does not go back. */
+export async function pauseClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 5_000)
+}
+
+/**
+ * Moves the page's paused clock in steps so small that what the page shows for two or three seconds is still there: the clock
+ * moves by less than two seconds in all.
+ */
+export async function stepClockUntilVisible(page: Page, target: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(target).toBeVisible({ timeout: 100 })
+  }).toPass({ timeout: 9_000, intervals: [0] })
 }
 
 /** Moves the page's installed clock forward until `target` is visible, so that retries with a delay run at once. */

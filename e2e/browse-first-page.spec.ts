@@ -5,7 +5,7 @@ import { signInNewMember, insertPost } from './members.ts'
 import { ORIGIN } from './ports.ts'
 import { expect, expectAccessibleOnBothScreens, test, waitForHydration } from './base-test.ts'
 import { observeLayoutShift, readLayoutShift } from './layout-shift.ts'
-import { waitForPageCacheExpiry } from './test-database.ts'
+import { trackRequests } from './pending-requests.ts'
 
 const BROWSE_ENDPOINT = '**/api/posts/browse*'
 
@@ -45,13 +45,14 @@ for (const view of ['grid', 'list'] as const) {
   }) => {
     await storeViewPreference(page, view)
     await observeLayoutShift(page)
+    const waitForRequests = trackRequests(page)
     const requests = recordPostRequests(page)
     await page.goto('/browse')
     await waitForHydration(page)
     await expect(page.getByRole('article')).toHaveCount(20)
     const viewButton = page.getByRole('button', { name: view, exact: false }).first()
     await expect(viewButton).toHaveAttribute('aria-pressed', 'true')
-    await page.waitForTimeout(500)
+    await waitForRequests()
     expect(requests).toEqual([])
     expect(await readLayoutShift(page)).toBeLessThan(0.02)
     // The grid is checked in accessibility.spec.ts.
@@ -70,8 +71,9 @@ test('until a member’s likes are loaded, cards show a like count without a but
   const ada = await signInNewMember(context, 'ada')
   const post = await insertPost(ada)
   await ada.call('POST', `/api/posts/${post.id}/like`, {})
-  await waitUntilDocumentContains(context.request, `"${post.id}"`)
-  await waitForPageCacheExpiry()
+  // A document with this later post has the like too.
+  const laterPost = await insertPost(ada)
+  await waitUntilDocumentContains(context.request, `"${laterPost.id}"`)
   const heldRequests = await holdRequests(page, BROWSE_ENDPOINT)
   await observeLayoutShift(page)
   await page.goto('/browse')

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { generateUser, logIn, submitSignUpForm } from './accounts.ts'
-import { expect, expectAccessibleOnBothScreens, test } from './base-test.ts'
+import { expect, expectAccessibleOnBothScreens, test, expectAnnouncement } from './base-test.ts'
 import { observeLayoutShift, readLayoutShift } from './layout-shift.ts'
 import { extractCode, waitForMail } from './mailbox.ts'
 import { database, signInNewMember } from './members.ts'
@@ -16,7 +16,7 @@ test('a new member answers the first questions, and the next step goes with the 
   const ada = generateUser('ada')
   await submitSignUpForm(page, ada)
   await page.getByLabel('Verification code').fill(extractCode(await waitForMail(ada.email)))
-  await expect(page.getByText('Email verified successfully! You can now log in.')).toBeVisible()
+  await expectAnnouncement(page, 'Email verified successfully! You can now log in.')
   await logIn(page, ada.email)
   await expect(page).toHaveURL('/posts')
   const card = page.getByRole('region', { name: 'First steps' })

@@ -3,7 +3,12 @@ import { signInNewMember } from './members.ts'
 import { generateUser, type GeneratedUser } from './accounts.ts'
 import { openProfileEditor, saveProfile } from './own-profile.ts'
 import { setSamplePassword } from './sessions.ts'
-import { expect, expectAccessibleInBothThemes, testIgnoringConsole as test } from './base-test.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  testIgnoringConsole as test,
+  expectAnnouncement,
+} from './base-test.ts'
 
 test('the first sign-in asks for a username, the second does not, and a new email and deleting ask Google again', async ({
   page,
@@ -27,7 +32,7 @@ test('the first sign-in asks for a username, the second does not, and a new emai
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await submitGoogleAccount(page, grace)
   await expect(page).toHaveURL('/profile')
-  await expect(page.getByText('Confirmed. You can save your changes now.').first()).toBeVisible()
+  await expectAnnouncement(page, 'Confirmed. You can save your changes now.')
   await saveProfile(page)
   await expect(page.getByText('Waiting for confirmation at')).toBeVisible()
 
@@ -45,9 +50,7 @@ test('the first sign-in asks for a username, the second does not, and a new emai
   await expect(page).toHaveURL(/\/settings\?reauthenticated=1/)
   await dialog.getByRole('button', { name: /delete/i }).click()
 
-  await expect(
-    page.getByText('Account deleted successfully. Redirecting to homepage...').first(),
-  ).toBeVisible()
+  await expectAnnouncement(page, 'Account deleted successfully. Redirecting to homepage...')
   await page.clock.fastForward(3_000)
   await expect(page).toHaveURL('/')
 })

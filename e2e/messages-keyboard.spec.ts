@@ -12,7 +12,7 @@ import {
 import { tabTo } from './keyboard.ts'
 import { signInNewMember } from './members.ts'
 import { buildMessageFixtures, insertMember, insertConversation } from './conversation-fixtures.ts'
-import { expect, test } from './base-test.ts'
+import { expect, test, expectAnnouncement } from './base-test.ts'
 
 test('finding conversations and members, writing, searching, deleting and the sound switch work by keyboard alone', async ({
   page,
@@ -95,7 +95,7 @@ test('finding conversations and members, writing, searching, deleting and the so
   await tabTo(page, dialog.getByRole('button', { name: 'Delete' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/messages')
-  await expect(page.getByText('Conversation deleted successfully')).toBeVisible()
+  await expectAnnouncement(page, 'Conversation deleted successfully')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(getConversationItem(page, bob.userName)).toHaveCount(0)
 

@@ -14,7 +14,7 @@ import {
 import { signInNewMember } from './members.ts'
 import { setSamplePassword } from './sessions.ts'
 import { buildMessageFixtures, insertMember, insertConversation } from './conversation-fixtures.ts'
-import { expect, testIgnoringConsole, test } from './base-test.ts'
+import { expect, expectAnnouncement, testIgnoringConsole, test } from './base-test.ts'
 
 test.describe('on 11 March at noon in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
@@ -105,7 +105,7 @@ test('after a confirmation a conversation is deleted for one member only, and a 
   await expect(item).toContainText('Line 3')
 
   await deleteConversation(page, bob.userName)
-  await expect(page.getByText('Conversation deleted successfully')).toBeVisible()
+  await expectAnnouncement(page, 'Conversation deleted successfully')
   await expect(page.getByText('No conversations yet')).toBeVisible()
   await page.reload()
   await expect(page.getByText('No conversations yet')).toBeVisible()

@@ -14,7 +14,7 @@ import {
 } from './messaging.ts'
 import { signInNewMember, openSession } from './members.ts'
 import { test } from './two-processes.ts'
-import { expect } from './base-test.ts'
+import { expect, expectAnnouncement } from './base-test.ts'
 
 test('all browsers of a member show the same messages and unread counts', async ({
   page,
@@ -55,7 +55,7 @@ test('all browsers of a member show the same messages and unread counts', async 
   await expect(getConversationItem(otherPage, bob.userName)).not.toContainText('unread')
 
   await deleteConversation(otherPage, bob.userName)
-  await expect(otherPage.getByText('Conversation deleted successfully')).toBeVisible()
+  await expectAnnouncement(otherPage, 'Conversation deleted successfully')
   await expect(otherPage.getByText('No conversations yet')).toBeVisible()
   await expect(getMessage(page, 'Before')).toHaveCount(0)
   await expect(page.getByText(`Say hello to ${bob.userName}`)).toBeVisible()

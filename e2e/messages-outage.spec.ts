@@ -1,6 +1,7 @@
-import type { Page, WebSocketRoute } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   openMemberBrowser,
+  recordWebSockets,
   getConnectionStatus,
   RECONNECTING,
   expectMessages,
@@ -14,7 +15,13 @@ import {
 import { createApiCaller, signInNewMember, openSession } from './members.ts'
 import { buildRefusalReply } from './posts.ts'
 import { testIgnoringConsole, test } from './two-processes.ts'
-import { expect, expectAccessibleInBothThemes } from './base-test.ts'
+import { recordPendingRequests } from './pending-requests.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  pauseClock,
+  stepClockUntilVisible,
+} from './base-test.ts'
 
 const UNAVAILABLE_REPLY = buildRefusalReply(503, 'unavailable', 'Please try again later.')
 
@@ -30,11 +37,15 @@ test('a message whose acknowledgement is lost is resent with the same temporary 
     if (request.method() === 'POST') posted.push(request.postDataJSON())
   })
   const sent = await dropAcknowledgements(page)
+  const pendingRequests = recordPendingRequests(page)
   await page.clock.install()
   await openConversation(bob.page, ada)
   await openConversation(page, bob)
   await expect(getConnectionStatus(page)).toHaveText('Connected')
-  await page.clock.pauseAt(Date.now() + 5_000)
+  await pauseClock(page)
+  // On a busy machine a sync was due already and is under way.
+  await expect.poll(() => pendingRequests.size).toBe(0)
+  await fetchMarker(page)
   await waitForSync(page, 10_000)
   await page.clock.runFor(6_000)
 
@@ -66,7 +77,11 @@ async function waitForSync(page: Page, milliseconds: number): Promise<void> {
   const synced = page.waitForResponse('**/api/messages/sync?*')
   await page.clock.runFor(milliseconds)
   await (await synced).finished()
-  // A second response follows the first: the page has handled that one before the clock moves on.
+  await fetchMarker(page)
+}
+
+/** A response that follows the others: the page has handled those before the clock moves on. */
+async function fetchMarker(page: Page): Promise<void> {
   await page.evaluate(async () => (await fetch('/robots.txt')).text())
 }
 
@@ -176,21 +191,33 @@ testIgnoringConsole(
     testIgnoringConsole.slow()
     const ada = await signInNewMember(context, 'ada')
     await using bob = await openMemberBrowser(browser, 'bob')
+    await bob.page.clock.install()
     await openConversation(page, bob)
     await openConversation(bob.page, ada)
     await expect(getConnectionStatus(bob.page)).toHaveText('Connected')
     await sendMessage(page, 'Before')
     await expect(getDeliveryStatus(page, 'Before')).toHaveText('Read')
 
+    await pauseClock(bob.page)
+    const readBobClock = async () => bob.page.evaluate(() => Date.now())
+    const lostAt = await readBobClock()
     const bobProcess = await processes.killProcessOf(bob.context)
     await sendMessage(page, 'One')
     await sendMessage(page, 'Two')
     await expect(getConnectionStatus(bob.page)).toHaveText(RECONNECTING)
     await sendMessage(bob.page, 'Still here')
-    await expect(getDeliveryStatus(bob.page, 'Still here')).toHaveText(/^(Sent|Delivered|Read)$/)
+    await stepClockUntilVisible(
+      bob.page,
+      getDeliveryStatus(bob.page, 'Still here').filter({ hasText: /^(Sent|Delivered|Read)$/ }),
+    )
     await sendMessage(page, 'Three')
 
-    await expect(getConnectionStatus(bob.page)).toHaveText('Connected', { timeout: 15_000 })
+    // The first attempt starts four to five seconds after the loss.
+    await bob.page.clock.runFor(3_900 - ((await readBobClock()) - lostAt))
+    await expect(getConnectionStatus(bob.page)).toHaveText(RECONNECTING)
+    await bob.page.clock.runFor(1_200)
+    await expect(getConnectionStatus(bob.page)).toHaveText('Connected')
+    await bob.page.clock.resume()
     await expect(getDeliveryStatus(page, 'Three')).toHaveText('Read')
     await bobProcess.restart()
     await sendMessage(bob.page, 'After')
@@ -244,17 +271,3 @@ testIgnoringConsole(
     expect(opened).toHaveLength(1)
   },
 )
-
-/** Records the WebSocket connections that the page opens and the codes with which the server closes them. */
-async function recordWebSockets(page: Page) {
-  const opened: WebSocketRoute[] = []
-  const closed: (number | undefined)[] = []
-  await page.routeWebSocket('**/ws', (socket) => {
-    opened.push(socket)
-    socket.connectToServer().onClose(async (code, reason) => {
-      closed.push(code)
-      await socket.close({ ...(code !== undefined && { code }), ...(reason && { reason }) })
-    })
-  })
-  return { opened, closed }
-}

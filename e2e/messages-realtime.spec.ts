@@ -14,11 +14,13 @@ import {
   sendMessage,
 } from './messaging.ts'
 import { signInNewMember } from './members.ts'
+import { expectPromptMessage, recordServerEvents } from './server-events.ts'
 import { testIgnoringConsole, test } from './two-processes.ts'
 import {
   expect,
   expectAccessibleInBothThemes,
   expectAccessibleOnBothScreens,
+  expectAnnouncement,
   expectNoHorizontalScroll,
 } from './base-test.ts'
 
@@ -30,6 +32,7 @@ test('a member finds another and writes to them; both see delivery, read, typing
   test.slow()
   const ada = await signInNewMember(context, 'ada')
   const bob = await openMemberBrowser(browser, 'bob')
+  const bobEvents = recordServerEvents(bob.page)
   await bob.page.goto('/posts')
   await expectUnreadCount(bob.page, 0)
 
@@ -43,8 +46,10 @@ test('a member finds another and writes to them; both see delivery, read, typing
   await expect(getMessageField(page, bob)).toHaveValue('')
 
   await expectUnreadCount(bob.page, 1)
+  await expectPromptMessage(bobEvents, 'Does it tick?')
   await sendMessageByApi(ada, bob, 'Or hum?')
   await expectUnreadCount(bob.page, 2)
+  await expectPromptMessage(bobEvents, 'Or hum?')
   await expect(getDeliveryStatus(page, 'Or hum?')).toHaveText('Delivered')
   await bob.page.goto('/messages')
   const item = getConversationItem(bob.page, ada.userName)
@@ -61,7 +66,7 @@ test('a member finds another and writes to them; both see delivery, read, typing
   const typing = page.getByText(`${bob.userName} is typing…`)
   await expect(typing).toBeHidden()
   await getMessageField(bob.page, ada).pressSequentially('It hums')
-  await expect(typing).toBeVisible()
+  await expectAnnouncement(page, `${bob.userName} is typing…`)
   await bob.page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(typing).toBeHidden()
   await expectMessages(page, ['Does it tick?', 'Or hum?', 'It hums'])

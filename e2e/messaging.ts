@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page, WebSocketRoute } from '@playwright/test'
 import { database, signInNewMember, type Member } from './members.ts'
 import { expect } from './base-test.ts'
 
@@ -139,4 +139,18 @@ export async function deleteConversation(page: Page, name: string): Promise<void
   await getConversationItem(page, name).hover()
   await getConversationItem(page, name).getByRole('button', { name: 'Delete conversation' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+}
+
+/** Records the WebSocket connections that the page opens and the codes with which the server closes them. */
+export async function recordWebSockets(page: Page) {
+  const opened: WebSocketRoute[] = []
+  const closed: (number | undefined)[] = []
+  await page.routeWebSocket('**/ws', (socket) => {
+    opened.push(socket)
+    socket.connectToServer().onClose(async (code, reason) => {
+      closed.push(code)
+      await socket.close({ ...(code !== undefined && { code }), ...(reason && { reason }) })
+    })
+  })
+  return { opened, closed }
 }

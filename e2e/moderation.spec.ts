@@ -1,5 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessibleOnBothScreens, test, waitForHydration } from './base-test.ts'
+import {
+  expect,
+  expectAccessibleOnBothScreens,
+  expectAnnouncement,
+  test,
+  waitForHydration,
+} from './base-test.ts'
 import { buildMessageFixtures, insertConversation, insertMember } from './conversation-fixtures.ts'
 import { tabWithVisibleFocusTo } from './keyboard.ts'
 import { database, insertComment, insertPost, signInNewMember, type Member } from './members.ts'
@@ -51,7 +57,7 @@ test('a reported post is hidden everywhere, and comes back with its rank when th
     await page.keyboard.type('It wants a deposit')
     await tabWithVisibleFocusTo(page, dialog.getByRole('button', { name: 'Send report' }))
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Thank you. A person looks at it').first()).toBeVisible()
+    await expectAnnouncement(page, 'Thank you. A person looks at it')
     await expect(dialog).toBeHidden()
   })
 
@@ -87,7 +93,7 @@ test('a reported post is hidden everywhere, and comes back with its rank when th
     await author.page.getByLabel('Why is this decision wrong?').fill(OBJECTION)
     await expectAccessibleOnBothScreens(author.page)
     await author.page.getByRole('button', { name: 'Send objection' }).click()
-    await expect(author.page.getByText('Another look is taken')).not.toHaveCount(0)
+    await expectAnnouncement(author.page, 'Another look is taken')
     await expect(author.page.getByText(OBJECTION)).toBeVisible()
   })
 

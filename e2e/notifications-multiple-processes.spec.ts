@@ -1,6 +1,7 @@
 import { insertPost, signInNewMember } from './members.ts'
 import { openMemberBrowser } from './messaging.ts'
-import { BELL_TIMEOUT_MS, expectBellCount } from './notifications.ts'
+import { expectBellCount, hasUnreadCount, readCommentTime } from './notifications.ts'
+import { expectPromptArrival, recordServerEvents } from './server-events.ts'
 import { postComment } from './comments.ts'
 import { expect, waitForWebSocketAfter } from './base-test.ts'
 import { test } from './two-processes.ts'
@@ -13,9 +14,11 @@ test('a comment written on another process rings the bell within two seconds', a
   const ada = await signInNewMember(context, 'ada')
   const post = await insertPost(ada)
   await using bob = await openMemberBrowser(browser, 'bob')
+  const events = recordServerEvents(page)
   await waitForWebSocketAfter(page, async () => page.goto('/my-posts'))
   await bob.page.goto(post.path)
   await postComment(bob.page, 'From the other process')
-  await expectBellCount(page, 1, BELL_TIMEOUT_MS)
+  await expectBellCount(page, 1)
+  await expectPromptArrival(events, hasUnreadCount(1), async () => readCommentTime(post))
   await expect(page).toHaveTitle(/^\(1\) /)
 })

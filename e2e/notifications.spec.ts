@@ -1,14 +1,16 @@
 import { waitForMail } from './mailbox.ts'
 import { openMemberBrowser } from './messaging.ts'
-import { insertPost, openSession, signInNewMember } from './members.ts'
+import { database, insertPost, openSession, signInNewMember, type Member } from './members.ts'
 import {
   commentByApi,
-  BELL_TIMEOUT_MS,
   expectBellCount,
   getBell,
+  hasUnreadCount,
+  readCommentTime,
   sendNotificationMails,
 } from './notifications.ts'
 import { ORIGIN } from './ports.ts'
+import { expectPromptArrival, recordServerEvents } from './server-events.ts'
 import { tabTo, tabWithVisibleFocusTo } from './keyboard.ts'
 import {
   expect,
@@ -29,11 +31,13 @@ test(
     const ada = await signInNewMember(context, 'ada')
     const post = await insertPost(ada)
     await using bob = await openMemberBrowser(browser, 'bob')
+    const events = recordServerEvents(page)
     await waitForWebSocketAfter(page, async () => page.goto('/my-posts'))
     await expectBellCount(page, 0)
 
     const commentId = await commentByApi(bob, post, { content: 'What a lovely clock' })
-    await expectBellCount(page, 1, BELL_TIMEOUT_MS)
+    await expectBellCount(page, 1)
+    await expectPromptArrival(events, hasUnreadCount(1), async () => readCommentTime(post))
     await expect(page).toHaveTitle(/^\(1\) /)
     await expectNoHorizontalScroll(page)
 
@@ -82,15 +86,23 @@ test('two tabs of a member agree on what is read', async ({ page, context, brows
   const post = await insertPost(ada)
   await using bob = await openMemberBrowser(browser, 'bob')
   await commentByApi(bob, post, { content: 'Hello' })
+  const events = recordServerEvents(page)
   await page.goto('/my-posts')
   await expectBellCount(page, 1)
   const other = await context.newPage()
   await waitForWebSocketAfter(other, async () => other.goto('/notifications'))
   await other.getByRole('button', { name: 'Mark all as read' }).click()
   await expectBellCount(other, 0)
-  await expectBellCount(page, 0, BELL_TIMEOUT_MS)
+  await expectBellCount(page, 0)
+  await expectPromptArrival(events, hasUnreadCount(0), async () => readReadTime(ada))
   await other.close()
 })
+
+/** When the member's only line was marked as read. */
+async function readReadTime({ id }: Pick<Member, 'id'>): Promise<string> {
+  const lines = database.selectFrom('notifications').select('read_at').where('member_id', '=', id)
+  return (await lines.executeTakeFirstOrThrow()).read_at ?? ''
+}
 
 test('the account that is switched to sees nothing of the other', async ({
   page,

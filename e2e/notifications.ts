@@ -2,10 +2,8 @@ import { mailNotificationJob } from '@dolph/api/features/notifications/mails/sch
 import { enqueueJob } from '@dolph/api/jobs/enqueue-job'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './base-test.ts'
+import type { ServerEvent } from './server-events.ts'
 import { database, type Member, type PostFixture } from './members.ts'
-
-/** The promise of the product: a comment rings the bell within this time. */
-export const BELL_TIMEOUT_MS = 2_000
 
 /** The bell in the header: a button, and on a phone a link. */
 export function getBell(page: Page): Locator {
@@ -27,6 +25,19 @@ export async function commentByApi(
   const reply = await call('POST', '/api/comments', body)
   expect(reply.status()).toBe(201)
   return ((await reply.json()) as { data: { _id: string } }).data._id
+}
+
+/** Matches the event that sets the bell to this number. */
+export function hasUnreadCount(unread: number) {
+  return (event: ServerEvent) => event.type === 'notification' && event.unreadCount === unread
+}
+
+/** When the post's only comment was stored. */
+export async function readCommentTime({
+  readComments,
+}: Pick<PostFixture, 'readComments'>): Promise<string> {
+  const [comment] = await readComments()
+  return comment?.created_at ?? ''
 }
 
 /** Sends the mails about this member's unread lines now, instead of ten minutes after them. */

@@ -13,9 +13,12 @@ import { buildMessageFixtures, insertMember, insertConversation } from './conver
 import {
   expect,
   expectAccessibleInBothThemes,
+  expectAnnouncement,
   expectNoHorizontalScroll,
   testIgnoringConsole as test,
+  waitForHydration,
 } from './base-test.ts'
+import { trackRequests } from './pending-requests.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -44,7 +47,7 @@ test('visited pages are readable offline, and logging out deletes the offline ca
 
   await insertComment(post, { by: bob, content: 'High tide at six' })
   await context.setOffline(false)
-  await expect(getOfflineBar(page)).toHaveText('You are back online.')
+  await expectAnnouncement(page, 'You are back online.')
   await expect(page.getByText('High tide at six')).toBeVisible()
   await expect(getOfflineBar(page)).toBeHidden()
 
@@ -161,9 +164,11 @@ test('a reply that arrives after logging out is not cached', async ({ page, cont
 })
 
 test('nothing is cached for visitors', async ({ page }) => {
+  const waitForRequests = trackRequests(page)
   await page.goto('/browse')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await waitForHydration(page)
+  await waitForRequests()
   expect(await page.evaluate(() => caches.keys())).toEqual([])
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
 })
@@ -191,7 +196,12 @@ async function visitPages(
   await expect(page.getByRole('heading', { name: /^Comments/ })).toBeVisible()
   await page.goto(`/profile/${author.userName}`)
   await expect(getHeading(page, author.userName)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  const readUrls = async () => (await listCachedUrls(page)).join('\n')
+  for (const path of [
+    ...[`/api/posts/auth/${post.id}`, `/api/comments/post/${post.id}`],
+    `/api/profile/user/${author.userName}`,
+  ])
+    await expect.poll(readUrls).toContain(path)
 }
 
 /** Opens a member's first page and waits until the service worker has cached it. */

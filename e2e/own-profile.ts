@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Member } from './members.ts'
-import { expect } from './base-test.ts'
+import { expect, expectAnnouncement } from './base-test.ts'
 
 /** A profile with every field filled in. */
 export const FULL_PROFILE = {
@@ -75,7 +75,7 @@ export async function saveProfile(page: Page): Promise<void> {
 
 /** The success message appears and the page shows the profile again. */
 export async function expectProfileSaved(page: Page): Promise<void> {
-  await expect(page.getByText('Profile updated successfully').first()).toBeVisible()
+  await expectAnnouncement(page, 'Profile updated successfully')
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
 }
 

@@ -1,5 +1,6 @@
 import { get } from 'node:http'
-import { expect, test } from './base-test.ts'
+import { expect, test, waitForHydration } from './base-test.ts'
+import { trackRequests } from './pending-requests.ts'
 
 /** Limits in kilobytes, gzip-encoded, of what a visitor with an empty cache downloads before any interaction. */
 const PAGE_BUDGETS = [
@@ -20,7 +21,10 @@ for (const { path, scripts, all } of PAGE_BUDGETS) {
         isScript: response.request().resourceType() === 'script',
       }),
     )
-    await page.goto(path, { waitUntil: 'networkidle' })
+    const waitForRequests = trackRequests(page)
+    await page.goto(path)
+    await waitForHydration(page)
+    await waitForRequests()
 
     const sizes = await Promise.all(
       responses.map(async ({ url, isScript }) => ({

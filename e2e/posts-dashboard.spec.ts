@@ -3,6 +3,7 @@ import { signInNewMember, openSession } from './members.ts'
 import { getPostCard, generateWord, createPostByApi } from './posts.ts'
 import { expireSessions, setSamplePassword, submitLoginForm, blockMessaging } from './sessions.ts'
 import { expect, testIgnoringConsole, test, waitForWebSocketAfter } from './base-test.ts'
+import { trackRequests } from './pending-requests.ts'
 
 test('a member finds posts by title, body and author, with highlighted matches', async ({
   page,
@@ -63,13 +64,14 @@ test('posts are sorted by likes within a time range, which the label shows', asy
   ])
   await expect(sort).toHaveText('Sort by Most Liked')
 
+  // Read first, because the test may run over midnight.
+  const midnight = await page.evaluate(() => new Date().setHours(0, 0, 0, 0))
   const response = page.waitForResponse(/range=today/)
   await choices.getByText('Today').click()
   await expect(sort).toHaveText('Sort by Most Liked (Today)')
   await expect(page).toHaveURL('/posts?sort=likes&range=today')
   await response
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  const midnight = await page.evaluate(() => new Date().setHours(0, 0, 0, 0))
   const times = page.getByRole('article').getByRole('time')
   const dates = await times.evaluateAll((all: HTMLTimeElement[]) =>
     all.map(({ dateTime }) => Date.parse(dateTime)),
@@ -224,8 +226,10 @@ testIgnoringConsole(
 
     await openSession(context, bob.id)
     // A call that is still under way would lead to the login page before the button is pressed.
-    await page.goto('/posts', { waitUntil: 'networkidle' })
+    const waitForRequests = trackRequests(page)
+    await page.goto('/posts')
     await expect(page.getByRole('article').first()).toBeVisible()
+    await waitForRequests()
     await expireSessions(bob)
     await page.getByRole('button', { name: 'Looking to Join' }).click()
     await expect(page).toHaveURL('/posts?type=looking-to-join')

@@ -7,6 +7,7 @@ import {
   expectNoHorizontalScroll,
   test,
 } from './base-test.ts'
+import { trackRequests } from './pending-requests.ts'
 
 test('a post is shown in full, with its links, counts, author and comments', async ({
   page,
@@ -106,6 +107,7 @@ test(
       github: 'https://github.com/ada/tide',
     })
     await observeLayoutShift(page)
+    const waitForRequests = trackRequests(page)
     // The delay makes every loading step visible.
     await page.route('**/api/**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 150))
@@ -122,7 +124,7 @@ test(
     ] as const) {
       await page.goto(path)
       await expect(content.first()).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await waitForRequests()
       await page.evaluate(() => document.fonts.ready)
       expect(await readLayoutShift(page), path).toBeLessThan(0.02)
     }

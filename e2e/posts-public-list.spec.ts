@@ -123,10 +123,12 @@ test('after five pages the list waits for Load More, so that the footer is reach
   await page.goto('/browse')
   const cards = page.getByRole('article')
   for (const count of [20, 40, 60, 80, 100]) {
-    await expect(cards).toHaveCount(count)
+    await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(count)
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   }
   await expect(page.getByRole('contentinfo')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeVisible()
+  await expect(cards).toHaveCount(100)
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect.poll(() => cards.count()).toBeGreaterThan(100)
 })

@@ -10,7 +10,12 @@ import {
   saveProfileByApi,
 } from './own-profile.ts'
 import { setSamplePassword, submitLoginForm } from './sessions.ts'
-import { expect, expectAccessibleInBothThemes, testIgnoringConsole } from './base-test.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  testIgnoringConsole,
+  expectAnnouncement,
+} from './base-test.ts'
 
 const INVALID_LINK_TEXT = 'This link is invalid or has expired.'
 const EMAIL_UPDATED_TEXT = 'Email updated successfully'
@@ -30,8 +35,8 @@ testIgnoringConsole(
     await saveProfile(page)
     await expectNothingSavedBeforeProof(page, ada)
     await giveProof(page)
-    await expect(page.getByText('Profile updated successfully').first()).toBeVisible()
-    await expect(page.getByText(`Check ${newEmail} for a link to confirm it`).first()).toBeVisible()
+    await expectAnnouncement(page, 'Profile updated successfully')
+    await expectAnnouncement(page, `Check ${newEmail} for a link to confirm it`)
     await expect(page.getByText(`Waiting for confirmation at ${newEmail}`)).toBeVisible()
     await expect(page.getByText('London')).toBeVisible()
     await expectAccessibleInBothThemes(page)

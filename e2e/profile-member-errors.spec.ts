@@ -3,6 +3,7 @@ import { database, signInNewMember, insertPost } from './members.ts'
 import { getPostCard, generateWord } from './posts.ts'
 import { expireSessions, setSamplePassword, submitLoginForm, blockMessaging } from './sessions.ts'
 import { expect, testIgnoringConsole } from './base-test.ts'
+import { trackRequests } from './pending-requests.ts'
 
 testIgnoringConsole(
   'a member whose session has ended is asked to log in and returns to the profile',
@@ -13,11 +14,12 @@ testIgnoringConsole(
     const word = generateWord()
     await insertPost({ id: await createMemberFixture(database, word) }, { title: 'Tide clock' })
     await page.clock.install()
+    const waitForRequests = trackRequests(page)
     await page.goto(`/posts?q=${word}`)
     const card = getPostCard(page, 'Tide clock')
     await expect(card).toBeVisible()
     // A call that is still under way would end the session on this page.
-    await page.waitForLoadState('networkidle')
+    await waitForRequests()
     await expireSessions(ada)
     await card.getByRole('link', { name: word, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getMessageField } from './messaging.ts'
 import { getComment } from './comments.ts'
-import { signInNewMember, insertPost, insertComment } from './members.ts'
+import { database, signInNewMember, insertPost, insertComment, type Member } from './members.ts'
 import { saveProfileByApi } from './own-profile.ts'
 import { getPostCard, generateWord, createPostByApi } from './posts.ts'
 import {
@@ -46,7 +46,8 @@ test('a member reads another member’s profile and opens a conversation', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bob Ray')
   await expect(page).toHaveTitle(`Bob Ray (@${bob.userName}) · Dolph`)
   await expect(page.getByText(`@${bob.userName}`, { exact: true })).toBeVisible()
-  await expect(page.getByText(`Member since ${MONTH_FORMAT.format(new Date())}`)).toBeVisible()
+  const joined = MONTH_FORMAT.format(await readJoinDate(bob))
+  await expect(page.getByText(`Member since ${joined}`)).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     ...['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'],
   ])
@@ -93,6 +94,11 @@ test('a member reads another member’s profile and opens a conversation', async
   expect(await page.content()).not.toContain(`${bob.userName}@`)
   expect(await readReplies()).toContain(`${ada.userName}@`)
 })
+
+async function readJoinDate({ id }: Pick<Member, 'id'>): Promise<Date> {
+  const members = database.selectFrom('members').select('created_at').where('id', '=', id)
+  return new Date((await members.executeTakeFirstOrThrow()).created_at)
+}
 
 test('a profile is opened from a comment and by its username in any case', async ({
   page,

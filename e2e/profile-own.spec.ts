@@ -8,6 +8,7 @@ import {
   expectNoHorizontalScroll,
   testIgnoringConsole,
   test,
+  expectAnnouncement,
 } from './base-test.ts'
 
 const INTERNAL_ERROR_REPLY = buildRefusalReply(500, 'internal', 'Something went wrong')
@@ -118,7 +119,7 @@ testIgnoringConsole(
     const logOutButton = page.getByRole('button', { name: 'Log Out' })
     await page.route('**/api/users/logout', (route) => route.fulfill(INTERNAL_ERROR_REPLY))
     await logOutButton.click()
-    await expect(page.getByText('Logout failed. Please try again.').first()).toBeVisible()
+    await expectAnnouncement(page, 'Logout failed. Please try again.')
     await expect(page).toHaveURL('/profile')
     await page.unrouteAll()
     await logOutButton.click()

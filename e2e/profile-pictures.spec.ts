@@ -31,6 +31,7 @@ import {
   expectAccessibleOnBothScreens,
   expectNoHorizontalScroll,
   test,
+  expectAnnouncement,
 } from './base-test.ts'
 
 const UPLOAD_ENDPOINT = '**/api/profile/upload-picture'
@@ -105,7 +106,7 @@ test('a picture is chosen, cropped and saved by keyboard alone, and shown wherev
   expect(await readProfilePicture(ada)).toBe('')
 
   await getSaveButton(page).press('Enter')
-  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await expectAnnouncement(page, 'Profile updated successfully')
   await expectPictureLoaded(page.getByRole('main'), url)
   await expectPictureLoaded(page.getByRole('banner'), url)
   expect(await readProfilePicture(ada)).toBe(url)
@@ -157,7 +158,7 @@ test('a picture can be dropped, replaced and removed, and unsaved pictures are d
   await confirmPicture(page)
   await expect(page.getByText(UPLOADED_TEXT)).toBeVisible()
   await getSaveButton(page).click()
-  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await expectAnnouncement(page, 'Profile updated successfully')
   const secondUrl = await readProfilePicture(ada)
   expect(secondUrl).not.toBe(firstUrl)
   await expectPictureLoaded(page.getByRole('banner'), secondUrl)
@@ -212,7 +213,7 @@ test('only JPEG, PNG and WebP are accepted, and stored pictures are upright and 
   await confirmPicture(page)
   await expect(page.getByText(UPLOADED_TEXT)).toBeVisible()
   await getSaveButton(page).click()
-  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await expectAnnouncement(page, 'Profile updated successfully')
   const croppedUrl = await readProfilePicture(ada)
   expect(await readNearestColour(page, croppedUrl, [0.5, 0.2])).toBe(ORANGE)
   expect(await readNearestColour(page, croppedUrl, [0.5, 0.8])).toBe(BLUE)

@@ -17,7 +17,13 @@ import {
   getClosedNotice,
   getConversationMenu,
 } from './safety.ts'
-import { expect, expectAccessibleInBothThemes, expectNoHorizontalScroll } from './base-test.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  pauseClock,
+  stepClockUntilVisible,
+} from './base-test.ts'
 import { test, testIgnoringConsole } from './two-processes.ts'
 
 /** An open overlay is outside the landmarks of the page. */
@@ -31,6 +37,7 @@ test(
     const ada = await signInNewMember(context, 'ada')
     await using bob = await openMemberBrowser(browser, 'bob')
     await sendMessageByApi(bob, ada, 'Answer me')
+    await page.clock.install()
     await openConversation(page, bob)
     await openConversation(bob.page, ada)
     const online = page.getByText('Online', { exact: true })
@@ -55,9 +62,13 @@ test(
     await expectAccessibleInBothThemes(page)
     await expectAccessibleInBothThemes(bob.page)
 
+    const toast = page.getByRole('dialog').filter({ hasText: 'You unblocked' })
+    await pauseClock(page)
     await page.getByRole('button', { name: 'Unblock' }).click()
+    await stepClockUntilVisible(page, toast)
     // A toast stays while the pointer rests on it. It must not cover the button that sends.
-    await page.getByRole('dialog').filter({ hasText: 'You unblocked' }).hover()
+    await toast.hover()
+    await page.clock.resume()
     await expect(getMessageField(page, bob)).toBeVisible()
     await expect(getMessageField(bob.page, ada)).toHaveValue('Half a thought')
     await sendMessage(page, 'Now then')

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Member } from './members.ts'
-import { expect } from './base-test.ts'
+import { expectAnnouncement } from './base-test.ts'
 
 /** Blocks a member in the menu that this button opens, and confirms. */
 export async function blockInMenu(page: Page, button: Locator, { userName }: Named): Promise<void> {
   await button.click()
   await page.getByRole('menuitem', { name: `Block ${userName}` }).click()
   await getBlockDialog(page, { userName }).getByRole('button', { name: 'Block' }).click()
-  await expect(page.getByText(`You blocked ${userName}. They are not told.`).first()).toBeVisible()
+  await expectAnnouncement(page, `You blocked ${userName}. They are not told.`)
 }
 
 export function getBlockDialog(page: Page, { userName }: Named): Locator {

@@ -7,15 +7,16 @@ import {
   test,
   testIgnoringConsole,
   waitForHydration,
+  expectAnnouncement,
 } from './base-test.ts'
 import { HTML_PAYLOADS } from '@dolph/api/testing/injection/injection-payloads'
 import { tabWithVisibleFocusTo } from './keyboard.ts'
 import { observeLayoutShift, readLayoutShift } from './layout-shift.ts'
 import { extractCode, waitForMail } from './mailbox.ts'
 import { signInNewMember } from './members.ts'
+import { trackRequests } from './pending-requests.ts'
 import { ORIGIN } from './ports.ts'
 import { createPostByApi, generateWord } from './posts.ts'
-import { waitForPageCacheExpiry } from './test-database.ts'
 
 const BODY =
   '## So far\n\nIt tells the **tide**, see [the notes](https://tide.example/notes).\n\n```js\nconst tide = 1\n```'
@@ -26,6 +27,7 @@ test('a visitor opens a shared link, reads, signs up, verifies, logs in, and is 
   browser,
 }) => {
   const { id, title, slug } = await sharePost(browser)
+  await page.clock.install()
   await page.goto(`/p/${id}`)
   await expect(page).toHaveURL(`/p/${id}/${slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -40,7 +42,8 @@ test('a visitor opens a shared link, reads, signs up, verifies, logs in, and is 
   const ada = generateUser('ada')
   await submitSignUpForm(page, ada, page.url())
   await page.getByLabel('Verification code').fill(extractCode(await waitForMail(ada.email)))
-  await expect(page.getByText('Email verified successfully! You can now log in.')).toBeVisible()
+  await expectAnnouncement(page, 'Email verified successfully! You can now log in.')
+  await page.clock.fastForward(2_000)
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByLabel('Email')).toHaveValue(ada.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -56,11 +59,12 @@ test('the page comes with the document: no request, no layout shift, and axe fin
 }) => {
   const { path, title } = await sharePost(browser)
   await observeLayoutShift(page)
+  const waitForRequests = trackRequests(page)
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto(path)
   await waitForHydration(page)
-  await page.waitForLoadState('networkidle')
+  await waitForRequests()
   expect(requests.filter((url) => url.startsWith('/api/posts'))).toEqual([])
   expect(await readLayoutShift(page)).toBeLessThan(0.02)
   await expect(page).toHaveTitle(`${title} · Dolph`)
@@ -101,9 +105,14 @@ test('without script the page says the same', async ({ page, browser }) => {
   expect(withScript).toContain('It tells the tide')
 })
 
-test('the card of /browse leads to the page, and the head follows', async ({ page, browser }) => {
+test('the card of /browse leads to the page, and the head follows', async ({
+  page,
+  request,
+  browser,
+}) => {
   const { path, title } = await sharePost(browser)
-  await waitForPageCacheExpiry()
+  const readPosts = async () => (await request.get(`/api/posts/browse?q=${title}`)).text()
+  await expect.poll(readPosts).toContain(title)
   await page.goto(`/browse?q=${title}`)
   await page.getByRole('link', { name: title, exact: true }).click()
   await expect(page).toHaveURL(path)

@@ -29,7 +29,7 @@ export async function setDatabaseClock(now: Date): Promise<void> {
   )
 }
 
-/** Waits until the cache of public pages, which lasts a second, has expired. */
+/** Waits until the caches of public pages, in server and browser, which last a second, have expired. A slow machine only waits longer. */
 export async function waitForPageCacheExpiry(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_100))
 }

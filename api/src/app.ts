@@ -53,6 +53,8 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     // Requests that arrive during shutdown are still answered.
     return503OnClosing: false,
+    // Reading and compressing the web app takes a second, on a busy machine more than Fastify's ten.
+    pluginTimeout: 60_000,
     requestTimeout: 15_000,
     http: {
       headersTimeout: 10_000,

@@ -90,9 +90,9 @@ git clone https://github.com/ada/tide.git
     '# '.repeat(30_000),
     '\u0000\uD800# Tide\n\nA\u0000B',
   ])('a hostile text %# is a draft that can be saved, in time', (text) => {
-    const start = performance.now()
+    const start = process.threadCpuUsage()
     const { title, body } = readReadme(text, REPOSITORY)
-    expect(performance.now() - start).toBeLessThan(1_000)
+    expect(process.threadCpuUsage(start).user).toBeLessThan(1_000_000)
     const draft = { title: title || 'T', type: 'showcase', body: body || 'B' }
     const links = { github: '', demo: '', projectUrl: '' }
     expect(PostDraft.safeParse({ ...draft, ...links }).success).toBe(true)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
+import { startRunningClock } from '../../testing/running-clock.ts'
 import { startMessagingApp } from '../../testing/start-messaging-app.ts'
 import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'
 import { startApp, TEST_REDIS_URL } from '../../testing/start-app.ts'
@@ -36,13 +37,13 @@ test('without Redis messages arrive a moment later, on old and new sockets', asy
   await proxy.disconnect()
   await expect.poll(() => other.bus.isConnected).toBe(false)
 
-  const sentAt = Date.now()
+  using clock = startRunningClock()
   sender.send({ type: 'new_message', recipientId: bob.id, content: 'one' })
   const { message: one } = await localSocket.nextEvent('new_message')
   const { message: two } = await sender.nextEvent('new_message')
   expect(one).toEqual(two)
   expect(await remoteSocket.nextEvent('new_message')).toEqual({ type: 'new_message', message: one })
-  expect(Date.now() - sentAt).toBeLessThan(1_500)
+  expect(clock.readMs()).toBeLessThan(1_500)
 
   await using newSocket = await openAuthenticatedSocket(other, bob)
   const three = await ada.sendMessage(bob, 'three')
@@ -69,10 +70,10 @@ test('messages go through Redis again once it is back', async () => {
     [before, ada, bob],
     [meanwhile, bob, ada],
   ] as const) {
-    const sentAt = Date.now()
+    using clock = startRunningClock()
     const { _id } = await from.sendMessage(to, 'Hello')
     await socket.nextEvent('new_message', ({ message }) => message._id === _id)
-    expect(Date.now() - sentAt).toBeLessThan(1_000)
+    expect(clock.readMs()).toBeLessThan(1_000)
   }
 })
 

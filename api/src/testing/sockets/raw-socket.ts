@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildFrame, Opcode } from './websocket-frame.ts'
+import { startRunningClock } from '../running-clock.ts'
 
 const UNSENT_MAX_BYTES = 1024 * 1024
 
@@ -25,12 +26,12 @@ export async function openRawSocket(url: string, { id, headers }: RawSocketOwner
     closed,
     /** Repeats the bytes as fast as the server reads them, until it cuts the connection or the time is over. */
     async flood(bytes: Buffer, durationMs: number): Promise<{ isCut: boolean; afterMs: number }> {
-      const startedAt = performance.now()
-      while (!socket.destroyed && performance.now() - startedAt < durationMs) {
+      using clock = startRunningClock()
+      while (!socket.destroyed && clock.readMs() < durationMs) {
         if (socket.writableLength < UNSENT_MAX_BYTES) socket.write(bytes)
         await wait(socket.writableLength > 0 ? 5 : 0)
       }
-      return { isCut: socket.destroyed, afterMs: performance.now() - startedAt }
+      return { isCut: socket.destroyed, afterMs: clock.readMs() }
     },
     async [Symbol.asyncDispose]() {
       socket.destroy()

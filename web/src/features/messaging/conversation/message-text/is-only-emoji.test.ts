@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { busySince } from '../../../../testing/busy-since.ts'
 import { isOnlyEmoji } from './is-only-emoji.ts'
 
 test.each(['👍', '🐬🐬🐬', '❤️ 🌊', '👋🏽', '👩‍💻', '🇳🇴🇸🇪', '🏴‍☠️\n'])('%j is only emoji', (content) => {
@@ -14,7 +15,7 @@ test.each(['', ' ', '👍 ok', '🐬🐬🐬🐬', '12', '#1', ':-)', 'A', '\u20
 
 test('a long text that only starts with emoji is rejected quickly', () => {
   const content = `${'👩‍'.repeat(2500)}x`
-  const start = performance.now()
+  const start = process.threadCpuUsage()
   expect(isOnlyEmoji(content)).toBe(false)
-  expect(performance.now() - start).toBeLessThan(100)
+  expect(busySince(start)).toBeLessThan(100)
 })

@@ -1,0 +1,17 @@
+const TICK_MS = 10
+const TICK_MAX_MS = 2 * TICK_MS
+
+/**
+ * A clock for promises with a time in them. It counts only time in which this process could run: when a busy machine takes the
+ * processor from it, the clock stands still, while a product that merely waits too long moves it like any other.
+ */
+export function startRunningClock(): Disposable & { readMs: () => number } {
+  let elapsedMs = 0
+  let lastTick = process.hrtime.bigint()
+  const timer = setInterval(() => {
+    const now = process.hrtime.bigint()
+    elapsedMs += Math.min(Number(now - lastTick) / 1e6, TICK_MAX_MS)
+    lastTick = now
+  }, TICK_MS)
+  return { readMs: () => elapsedMs, [Symbol.dispose]: () => clearInterval(timer) }
+}
