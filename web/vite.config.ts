@@ -1,9 +1,11 @@
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { readFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { CACHED_ON_USE_PREFIX, CHUNKS_CACHED_ON_USE } from './src/offline/cached-on-use.ts'
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { defaultClientConditions, defineConfig, minifySync, type Plugin } from 'vite'
 
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 
@@ -56,6 +58,7 @@ export default defineConfig({
     tailwindcss(),
     useOwnIconComponent(),
     preloadTextFont(),
+    insertPreHydration(),
     bundleServerRenderer(),
   ],
   environments: {
@@ -130,6 +133,21 @@ function preloadTextFont(): Plugin {
           crossorigin: '',
         }
         return [{ tag: 'link', injectTo: 'head-prepend', attrs }]
+      },
+    },
+  }
+}
+
+/** Inserts the script that must run even if no other file arrives. */
+function insertPreHydration(): Plugin {
+  return {
+    name: 'dolph:insert-pre-hydration',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html) {
+        const source = await readFile(new URL('src/boot/pre-hydration.ts', import.meta.url), 'utf8')
+        const { code } = minifySync('pre-hydration.js', stripTypeScriptTypes(source))
+        return html.replace('<!--pre-hydration-->', () => `<script>${code}</script>`)
       },
     },
   }

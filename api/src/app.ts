@@ -16,6 +16,7 @@ import { memberIdCheck } from './http/member-id-check.ts'
 import { pageRenderers } from './http/web-app/page-renderers.ts'
 import { routeConfig } from './http/route-config.ts'
 import { buildDataHeaders, securityHeaders } from './http/security-headers.ts'
+import { readInlineScriptHashes } from './http/web-app/inline-script-hashes.ts'
 import { session } from './http/session.ts'
 import { listSecrets } from './secrets.ts'
 import { validateRequest } from './http/validate-request.ts'
@@ -75,7 +76,10 @@ export async function buildApp(
   await app.register(routeConfig)
   await app.register(requestTraces)
   await app.register(requestLog)
-  await app.register(securityHeaders, { appOrigin: config.APP_ORIGIN })
+  await app.register(securityHeaders, {
+    appOrigin: config.APP_ORIGIN,
+    inlineScriptHashes: await readInlineScriptHashes(WEB_DIST_FOLDER),
+  })
   await app.register(rateLimits, { redis, limits: config.LIMITS })
   // Counts each request against its limit, before the query for the session where the caller is known without it.
   await app.register(session, {

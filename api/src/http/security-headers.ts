@@ -6,11 +6,13 @@ import { PERMISSIONS_POLICY } from './permissions-policy.ts'
 
 interface Options {
   appOrigin: string
+  /** The inline scripts of our own documents, as sources of the policy. */
+  inlineScriptHashes: string[]
 }
 
-/** Security headers of every reply. The policy forbids inline scripts and styles: member content can never become code. */
-export const securityHeaders = plugin<Options>(async (app, { appOrigin }) => {
-  const pageHeaders = buildPageHeaders(appOrigin)
+/** Security headers of every reply. The policy forbids all other inline scripts and styles: member content can never become code. */
+export const securityHeaders = plugin<Options>(async (app, { appOrigin, inlineScriptHashes }) => {
+  const pageHeaders = buildPageHeaders(appOrigin, inlineScriptHashes)
   const dataHeaders = buildDataHeaders(appOrigin)
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -19,13 +21,16 @@ export const securityHeaders = plugin<Options>(async (app, { appOrigin }) => {
   })
 })
 
-function buildPageHeaders(appOrigin: string) {
+function buildPageHeaders(appOrigin: string, inlineScriptHashes: string[]) {
   return {
     'permissions-policy': PERMISSIONS_POLICY,
     'reporting-endpoints': REPORTING_ENDPOINTS,
     ...computeHelmetHeaders({
       ...buildCommonOptions(appOrigin),
-      contentSecurityPolicy: { useDefaults: false, directives: buildPagePolicy(appOrigin) },
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: buildPagePolicy(appOrigin, inlineScriptHashes),
+      },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       crossOriginOpenerPolicy: { policy: 'same-origin' },
     }),
@@ -62,10 +67,10 @@ function buildCommonOptions(appOrigin: string) {
   } satisfies HelmetOptions
 }
 
-function buildPagePolicy(appOrigin: string) {
+function buildPagePolicy(appOrigin: string, inlineScriptHashes: string[]) {
   return {
     defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
+    scriptSrc: ["'self'", ...inlineScriptHashes],
     styleSrc: ["'self'"],
     // blob: is for the preview of a chosen file.
     imgSrc: ["'self'", 'data:', 'blob:'],

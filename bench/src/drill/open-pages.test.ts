@@ -58,6 +58,6 @@ test('an asset that another version sends with another content is found', async 
 })
 
 test('assets are named by documents, scripts and styles', () => {
-  const text = `<link href="/assets/a-1.css"> import"./b-2.js" url(./c-3.woff2) src='/pre-hydration.js'`
+  const text = `<link href="/assets/a-1.css"> import"./b-2.js" url(./c-3.woff2) src='/service-worker.js'`
   expect([...findAssetNames(text)]).toEqual(['a-1.css', 'b-2.js', 'c-3.woff2'])
 })

@@ -1,6 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createLazyModule, useLazy } from './lazy-module.ts'
+
+afterEach(() => delete window.askToReload)
 
 test('a lazy module is fetched once, and then available to every component', async () => {
   let fetchCount = 0
@@ -35,3 +37,50 @@ test('a failed fetch is tried again by the next caller', async () => {
   const { result } = renderHook(() => useLazy(module))
   await waitFor(() => expect(result.current).toBe('code 2'))
 })
+
+test('a component that waits gets a module that failed four times, and nobody is asked to reload', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const askToReload = (window.askToReload = vi.fn<() => void>())
+  let fetchCount = 0
+  const module = createLazyModule(async () => {
+    fetchCount += 1
+    if (fetchCount < 5) throw new Error('Reset')
+    return 'code'
+  })
+  const { result } = renderHook(() => [useLazy(module), useLazy(module)])
+  for (const [index, delay] of [1_000, 3_000, 10_000, 30_000].entries()) {
+    await act(() => vi.advanceTimersByTimeAsync(delay - 1))
+    expect(fetchCount).toBe(index + 1)
+    await act(() => vi.advanceTimersByTimeAsync(1))
+  }
+  expect(result.current).toEqual(['code', 'code'])
+  expect(askToReload).not.toHaveBeenCalled()
+})
+
+test('a module that nobody waits for is not fetched again by itself', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const fetchModule = vi.fn(() => Promise.reject(new Error('Reset')))
+  createLazyModule(fetchModule).load()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(fetchModule).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['fails each time', () => Promise.reject(new Error('Reset')), 44_000],
+  ['never arrives', () => new Promise<string>(() => undefined), 15_000],
+])(
+  'the page offers to reload if a module that a component waits for %s',
+  async (_, fetchModule, after) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const askToReload = (window.askToReload = vi.fn<() => void>())
+    const module = createLazyModule(fetchModule)
+    renderHook(() => useLazy(module))
+    await act(() => vi.advanceTimersByTimeAsync(after - 1))
+    expect(askToReload).not.toHaveBeenCalled()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(askToReload).toHaveBeenCalledTimes(1)
+  },
+)

@@ -12,18 +12,28 @@ export interface LazyModule<T> {
   subscribeWithoutLoading: (listener: () => void) => () => void
 }
 
-/** Code that most visits do not need. A failure is not cached: the next caller tries again. */
+const RETRY_DELAYS_MS = [1_000, 3_000, 10_000, 30_000]
+const STALLED_MS = 15_000
+
+/**
+ * Code that most visits do not need. A failure is not cached: the next caller tries again, and so does the module itself while a
+ * component waits for it. If the code does not come, the page says so and offers to reload.
+ */
 export function createLazyModule<T>(fetchModule: () => Promise<T>): LazyModule<T> {
   const listeners = new Set<() => void>()
   let value: T | undefined
   let pending: Promise<T> | undefined
+  let waitingCallers = 0
+  let failures = 0
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-  function loadAndWait() {
+  function fetchShared() {
     pending ??= fetchOnce()
     return pending
   }
 
   async function fetchOnce() {
+    const stallTimer = setTimeout(reportMissing, STALLED_MS)
     try {
       const fetchedModule = await fetchModule()
       value = fetchedModule
@@ -31,12 +41,41 @@ export function createLazyModule<T>(fetchModule: () => Promise<T>): LazyModule<T
       return fetchedModule
     } catch (error) {
       pending = undefined
+      retryTimer ??= scheduleRetry()
       throw error
+    } finally {
+      clearTimeout(stallTimer)
     }
   }
 
+  function scheduleRetry() {
+    const delay = RETRY_DELAYS_MS[failures]
+    failures += 1
+    if (delay === undefined) reportMissing()
+    return setTimeout(() => {
+      retryTimer = undefined
+      if (listeners.size > 0 && delay !== undefined) load()
+      else failures = 0
+    }, delay)
+  }
+
+  /** Without a connection the page says that already. */
+  function reportMissing() {
+    const isAwaited = listeners.size > 0 || waitingCallers > 0
+    if (isAwaited && navigator.onLine) window.askToReload?.()
+  }
+
   function load() {
-    loadAndWait().catch(() => undefined)
+    fetchShared().catch(() => undefined)
+  }
+
+  async function loadAndWait() {
+    waitingCallers += 1
+    try {
+      return await fetchShared()
+    } finally {
+      waitingCallers -= 1
+    }
   }
 
   function subscribeWithoutLoading(listener: () => void) {

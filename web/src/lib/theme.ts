@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
-/** Read by public/pre-hydration.js before the first paint. */
+/** Read by boot/pre-hydration.ts before the first paint. */
 const STORAGE_KEY = 'theme'
 
 const listeners = new Set<() => void>()

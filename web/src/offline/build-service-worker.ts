@@ -17,7 +17,7 @@ interface PrecacheEntry {
 export async function buildServiceWorker(client: string): Promise<void> {
   const files = [
     ...(await listHashedAssets(client)),
-    ...(await listRevisionedFiles(client, ['shell.html', 'pre-hydration.js'])),
+    ...(await listRevisionedFiles(client, ['shell.html'])),
   ]
   await build({
     configFile: false,

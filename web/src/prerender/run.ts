@@ -46,7 +46,6 @@ await writeClientFile('robots.txt', buildRobotsTxt())
 await writeClientFile('sitemap-pages.xml', buildSitemapXml(sitemapPaths.toSorted()))
 // For the service worker, which answers navigations with the shell when there is no connection.
 pages.push({ path: '/shell.html', file: 'shell.html' })
-await minifyScript('pre-hydration.js')
 await buildServiceWorker(clientFolder)
 // Read by the API: maps each path to the file to serve.
 await writeFile(join(dist, 'pages.json'), JSON.stringify(pages, null, 2))
@@ -126,12 +125,6 @@ async function consumeManifest(): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8')
   await rm(folder, { recursive: true })
   return JSON.parse(text) as Manifest
-}
-
-/** A script that the build only copies; every visitor downloads it before the first paint. */
-async function minifyScript(name: string): Promise<void> {
-  const script = await readFile(join(clientFolder, name), 'utf8')
-  await writeClientFile(name, minifySync(name, script).code)
 }
 
 async function writeClientFile(name: string, text: string): Promise<void> {

@@ -11,7 +11,6 @@ const FILES = {
   'favicon.svg.br': 'packed',
   'share.png': 'PNG',
   'site.webmanifest': '{}',
-  'pre-hydration.js': '0',
   'service-worker.js': '0',
   'index.html': '<!doctype html>',
   'robots.txt': 'Sitemap: %APP_ORIGIN%/sitemap.xml',
@@ -22,7 +21,6 @@ test.each([
   ['/favicon.svg', 'image/svg+xml', 86_400],
   ['/share.png', 'image/png', 86_400],
   ['/site.webmanifest', 'application/manifest+json', 3_600],
-  ['/pre-hydration.js', 'application/javascript', 3_600],
   ['/robots.txt', 'text/plain', 3_600],
   ['/sitemap-pages.xml', 'application/xml', 3_600],
 ])('%s is %s and may be cached for %i seconds', async (path, type, seconds) => {
@@ -62,7 +60,7 @@ test('images may be embedded by other sites, other files may not', async () => {
   const policy = async (path: string) =>
     (await site.app.inject(path)).headers['cross-origin-resource-policy']
   expect(await policy('/share.png')).toBe('cross-origin')
-  expect(await policy('/pre-hydration.js')).toBeUndefined()
+  expect(await policy('/robots.txt')).toBeUndefined()
 })
 
 test.each(['/index.html', '/favicon.svg.br', '/pages.json', '/../secret'])(

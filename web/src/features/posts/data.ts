@@ -15,6 +15,7 @@ import { mergeFreshPage, type FeedPage } from './feed/feed-pages.ts'
 import { applyConfirmedChanges } from './confirmed-changes.ts'
 import { updateCachedPost, findCachedPost, removeCachedPost } from './post-cache.ts'
 import { getTimeZone } from './time-zone.ts'
+import { cancelRequests } from '../../lib/queries/cancel-requests.ts'
 
 /** Long enough for Back to restore the list and the scroll position in it. */
 const FEED_CACHE_MS = 30 * 60_000
@@ -26,6 +27,7 @@ type FeedData = InfiniteData<FeedPage, string | null>
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: ['posts', 'feed', filter],
+    meta: { isPublic: true },
     queryFn: async ({ client, pageParam, signal }) => {
       const requestedAt = performance.now()
       return withConfirmedChanges(client, await fetchPage(filter, pageParam, signal), requestedAt)
@@ -138,7 +140,7 @@ export function useSetCommentCount(id: string) {
   const client = useQueryClient()
   return async (commentCount: number) => {
     // A refresh in flight may carry the old count.
-    await client.cancelQueries({ queryKey: postQuery(client, id).queryKey })
+    await cancelRequests(client, { queryKey: postQuery(client, id).queryKey })
     updateCachedPost(client, id, (post) => ({ ...post, commentCount }))
   }
 }
@@ -149,7 +151,7 @@ export function useDeletePost() {
     mutationFn: deletePostOnce,
     onSuccess: async (_, id) => {
       // A list request in flight would bring the deleted post back.
-      await client.cancelQueries({ queryKey: ['posts'] })
+      await cancelRequests(client, { queryKey: ['posts'] })
       removeCachedPost(client, id)
     },
     networkMode: 'always',

@@ -15,6 +15,7 @@ import { updateCommentAuthor } from '../comments/data.ts'
 import { applyConfirmedChanges } from '../posts/confirmed-changes.ts'
 import { updateCachedAuthor } from '../posts/post-cache.ts'
 import { LoginRequiredError, profileRetryOptions } from './profile-errors.ts'
+import { cancelRequests } from '../../lib/queries/cancel-requests.ts'
 
 export const RECENT_POSTS_COUNT = 5
 
@@ -67,7 +68,7 @@ export function useUpdateProfile() {
       (await callEndpoint(updateProfile, { body })).data,
     onSuccess: async (profile) => {
       // A reply to an earlier request would overwrite the cache with the old profile.
-      await client.cancelQueries({ queryKey: ['profiles'] })
+      await cancelRequests(client, { queryKey: ['profiles'] })
       updateCachedProfile(client, profile)
     },
     networkMode: 'always',
@@ -79,7 +80,7 @@ export function useUpdateAvailability() {
   const client = useQueryClient()
   return async (availability: Availability | null) => {
     // A reply to an earlier request would overwrite the cache with the old profile.
-    await client.cancelQueries({ queryKey: ownProfileQuery.queryKey })
+    await cancelRequests(client, { queryKey: ownProfileQuery.queryKey })
     client.setQueryData(
       ownProfileQuery.queryKey,
       (profile) => profile && { ...profile, availability },

@@ -2,6 +2,7 @@ import type { InputOf } from '@dolph/contract/endpoint'
 import { changeProject, readProject, type Project } from '@dolph/contract/projects'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
+import { cancelRequests } from '../../lib/queries/cancel-requests.ts'
 
 /** What the owners said about the project of a post, and whether the viewer is one of them. */
 export const projectQuery = (postId: string) =>
@@ -20,7 +21,7 @@ export function useChangeProject(postId: string, onChanged: (project: Project) =
     mutationFn: async (body: ProjectChange) =>
       (await callEndpoint(changeProject, { params: { id: postId }, body })).data,
     onSuccess: async (project) => {
-      await client.cancelQueries({ queryKey: projectQuery(postId).queryKey })
+      await cancelRequests(client, { queryKey: projectQuery(postId).queryKey })
       client.setQueryData(projectQuery(postId).queryKey, project)
       // A change of state writes a line among the updates.
       void client.invalidateQueries({ queryKey: ['updates', postId] })

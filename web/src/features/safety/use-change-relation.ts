@@ -12,6 +12,7 @@ import { toast } from '../../ui/overlays/toast.tsx'
 import { useMemberSession } from '../accounts/session/member-session.ts'
 import { RelationChanges } from './relation-changes.ts'
 import { relationQuery } from './relation-query.ts'
+import { cancelRequests } from '../../lib/queries/cancel-requests.ts'
 
 export type RelationAction = 'block' | 'unblock' | 'mute' | 'unmute'
 
@@ -31,7 +32,7 @@ export function useChangeRelation({ _id, userName }: { _id: string; userName: st
     onMutate: async (action) => {
       if (!session) return undefined
       const { queryKey } = relationQuery(session.memberId, _id)
-      await session.client.cancelQueries({ queryKey })
+      await cancelRequests(session.client, { queryKey })
       const previous = session.client.getQueryData(queryKey)
       if (previous) session.client.setQueryData(queryKey, predictRelation(previous, action))
       return previous

@@ -13,6 +13,7 @@ export type SkillPageReply = ReplyOf<typeof readSkill>
 export const skillPageQuery = (kind: SubjectKind, key: string) =>
   queryOptions({
     queryKey: ['posts', kind, key],
+    meta: { isPublic: true },
     queryFn: async ({ client, signal }): Promise<SkillPageReply> => {
       const requestedAt = performance.now()
       const endpoint = kind === 'skill' ? readSkill : readTopic

@@ -4,6 +4,7 @@ import { callEndpoint } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useSendOnce } from '../accounts/send-once.ts'
 import { updatesQuery } from './updates-query.ts'
+import { cancelRequests } from '../../lib/queries/cancel-requests.ts'
 
 /** Posts an update. `draftKey` is where it is stored until then. */
 export function usePostUpdate(postId: string, draftKey: string) {
@@ -59,7 +60,7 @@ async function changeUpdates(
 ): Promise<void> {
   const { queryKey } = updatesQuery(postId)
   // A reply to an earlier request would bring the old list back.
-  await client.cancelQueries({ queryKey })
+  await cancelRequests(client, { queryKey })
   client.setQueryData(
     queryKey,
     (list) =>

@@ -235,3 +235,21 @@ async function catchBrowseError(): Promise<ApiError> {
   expect(error).toBeInstanceOf(ApiError)
   return error as ApiError
 }
+
+test.each([
+  ['the first reply of a page', true],
+  ['a reply', false],
+])('%s whose body ends in the middle is a network error', async (_, isEarly) => {
+  const body = new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(new TextEncoder().encode('{"success":'))
+      controller.error(new TypeError('network error'))
+    },
+  })
+  const response = new Response(body, { headers: { 'content-type': 'application/json' } })
+  if (isEarly) window.earlyReplies = new Map([['/api/posts/browse', Promise.resolve(response)]])
+  else vi.spyOn(window, 'fetch').mockResolvedValue(response)
+  vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  expect(await catchBrowseError()).toMatchObject({ code: 'network' })
+  delete window.earlyReplies
+})

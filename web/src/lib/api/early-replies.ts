@@ -2,21 +2,19 @@
 const USED_WITHIN_MS = 15_000
 
 /**
- * The reply to a request that `public/pre-hydration.js` has sent while the code of the page was loading. Each is handed over once: a
+ * The reply to a request that `boot/pre-hydration.ts` has sent while the code of the page was loading. Each is handed over once: a
  * repeated request goes to the server. Rejects when `signal` is aborted.
  */
 export function takeEarlyReply(url: string, signal: AbortSignal): Promise<Response> | undefined {
-  const replies: unknown = Reflect.get(window, 'earlyReplies')
-  if (!(replies instanceof Map)) return undefined
-  const reply: unknown = replies.get(url)
-  replies.delete(url)
-  if (!(reply instanceof Promise) || performance.now() > USED_WITHIN_MS) return undefined
-  return Promise.race([reply as Promise<Response>, rejectOnAbort(signal)])
+  const reply = window.earlyReplies?.get(url)
+  window.earlyReplies?.delete(url)
+  if (!reply || performance.now() > USED_WITHIN_MS) return undefined
+  return Promise.race([reply, rejectOnAbort(signal)])
 }
 
 /** The replies were for the session that the page was opened with: the next member or visitor must not see them. */
 export function dropEarlyReplies(): void {
-  Reflect.deleteProperty(window, 'earlyReplies')
+  delete window.earlyReplies
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {

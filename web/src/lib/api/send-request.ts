@@ -62,7 +62,12 @@ export async function fetchReply<E extends Endpoint>(
   })
   if (isUnwantedStoredResponse(response, signal)) throw createNetworkError()
 
-  const json: unknown = await response.json().catch(() => null)
+  const json: unknown = await response.json().catch((cause: unknown) => {
+    // A proxy may answer with a page of its own. A body that ends in the middle is a failure of the network instead.
+    if (cause instanceof SyntaxError) return null
+    if (signal?.aborted) throw cause
+    throw createNetworkError()
+  })
   const reply = parseReply(endpoint, response.status, json, response.headers.get('retry-after'))
   return { reply, link: response.headers.get('link') }
 }

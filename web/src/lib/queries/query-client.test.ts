@@ -42,22 +42,27 @@ test.each(['network', 'unavailable', 'forbidden', 'not-found'] as const)(
   },
 )
 
-test('a server without capacity is asked once more, after the time that it named', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
-  const client = createQueryClient()
-  const busy = new ApiError('unavailable', 'Busy', {}, { retryAfterSeconds: 2 })
-  const queryFn = vi.fn(() => Promise.reject(busy))
-  const query = client.fetchQuery({ queryKey: ['posts'], queryFn }).catch((error: unknown) => error)
+test.each(['unavailable', 'too-many-requests'] as const)(
+  'a query refused as %s is sent once more, after the time that the server named',
+  async (code) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const client = createQueryClient()
+    const busy = new ApiError(code, 'Busy', {}, { retryAfterSeconds: 2 })
+    const queryFn = vi.fn(() => Promise.reject(busy))
+    const query = client
+      .fetchQuery({ queryKey: ['posts'], queryFn })
+      .catch((error: unknown) => error)
 
-  await vi.advanceTimersByTimeAsync(1_900)
-  expect(queryFn).toHaveBeenCalledTimes(1)
-  await vi.advanceTimersByTimeAsync(200)
-  expect(queryFn).toHaveBeenCalledTimes(2)
-  expect(await query).toBe(busy)
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(queryFn).toHaveBeenCalledTimes(2)
-})
+    await vi.advanceTimersByTimeAsync(1_900)
+    expect(queryFn).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(queryFn).toHaveBeenCalledTimes(2)
+    expect(await query).toBe(busy)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(queryFn).toHaveBeenCalledTimes(2)
+  },
+)
 
 test('a server that asks for a long wait is not asked again by itself', async () => {
   const client = createQueryClient()

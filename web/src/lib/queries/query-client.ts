@@ -42,8 +42,8 @@ export function createQueryClient(onSignedOut: () => void = () => undefined): Qu
 
 function shouldRetry(failures: number, error: Error): boolean {
   if (!navigator.onLine || !(error instanceof ApiError)) return false
-  // A server that has no capacity gets one more request: a slow search that is repeated keeps it busy.
-  if (error.code === 'unavailable') {
+  // One more request, after the time that the server has named: a slow search that is repeated keeps it busy.
+  if (error.code === 'unavailable' || error.code === 'too-many-requests') {
     return failures === 0 && (error.retryAfterSeconds ?? 0) <= RETRY_AFTER_MAX_SECONDS
   }
   return failures < RETRIES && RETRYABLE_CODES.includes(error.code)

@@ -25,7 +25,7 @@ export function SessionMonitor() {
   }, [client, location.pathname])
 
   useEffect(() => {
-    // public/pre-hydration.js sets the attribute to keep the log-in buttons out of a member's first paint.
+    // boot/pre-hydration.ts sets the attribute to keep the log-in buttons out of a member's first paint.
     if (!isPending) delete document.documentElement.dataset['session']
   }, [isPending])
 

@@ -10,6 +10,7 @@ import { clearMemberStorage, setSignedInHint } from './session-hints.ts'
 import { subscribeToSessionEvents, broadcastSessionEvent } from '../../../lib/session-channel.ts'
 import type { MemberSession } from './member-session.ts'
 import { viewerQuery } from './viewer-query.ts'
+import { cancelRequests } from '../../../lib/queries/cancel-requests.ts'
 
 /** Cache key of the page that the last log-out led to. */
 const SIGN_OUT_TARGET_KEY = ['sign-out-target']
@@ -84,7 +85,8 @@ function clearSession(client: QueryClient): void {
   dropEarlyReplies()
   setAccountSwitch(undefined)
   clearMemberStorage()
-  void client.cancelQueries()
+  // A member's query would be refused, and its page is about to go.
+  void cancelRequests(client, {}, ({ meta }) => meta?.['isPublic'] === true)
   client.removeQueries({ type: 'inactive' })
   client.setQueryData(viewerQuery.queryKey, null)
 }

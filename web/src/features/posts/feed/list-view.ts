@@ -11,7 +11,7 @@ export function useListView(): [ListView, (view: ListView) => void] {
   const view = useStoredText('local', STORAGE_KEY) === 'list' ? 'list' : 'grid'
   const isHydrated = useHydrated()
   useEffect(() => {
-    // public/pre-hydration.js sets the attribute for a stored list, and it delays the grid.
+    // boot/pre-hydration.ts sets the attribute for a stored list, and it delays the grid.
     if (isHydrated && view === 'grid') delete document.documentElement.dataset['postsView']
   }, [isHydrated, view])
   return [view, setListView]

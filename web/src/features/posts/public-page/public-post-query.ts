@@ -8,6 +8,7 @@ const PUBLIC_POST_STALE_MS = 60_000
 export const publicPostQuery = (id: string) =>
   queryOptions({
     queryKey: ['public-post', id],
+    meta: { isPublic: true },
     queryFn: async ({ signal }) =>
       (await callEndpoint(readPublicPost, { params: { id } }, signal)).data,
     staleTime: PUBLIC_POST_STALE_MS,

@@ -6,6 +6,7 @@ import { refreshOnboarding } from '../../accounts/onboarding.ts'
 import { updateCachedPost } from '../post-cache.ts'
 import { toPostFields, arePostFieldsEqual } from './post-fields.ts'
 import { getKeyAfterError, type PostContent, type PostKey, type SentPost } from './post-key.ts'
+import { cancelRequests } from '../../../lib/queries/cancel-requests.ts'
 
 /**
  * The member's own post for the edit form. It is never taken from a cache, so that the form starts from the current version.
@@ -63,7 +64,7 @@ export function useEditPost(id: string) {
       callEndpoint(editPost, { params: { id }, body }),
     onSuccess: async ({ data }) => {
       // A list request in flight would bring the old text back.
-      await client.cancelQueries({ queryKey: ['posts'] })
+      await cancelRequests(client, { queryKey: ['posts'] })
       updateCachedPost(client, id, () => data)
     },
     networkMode: 'always',

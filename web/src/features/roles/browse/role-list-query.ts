@@ -14,6 +14,7 @@ const STALE_MS = 5 * 60_000
 export const roleListQuery = (filter: RoleListFilter) =>
   infiniteQueryOptions({
     queryKey: ['roles', 'browse', filter],
+    meta: { isPublic: true },
     queryFn: ({ pageParam, signal }) =>
       callEndpoint(
         browseRoles,

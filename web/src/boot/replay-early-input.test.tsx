@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { useForm, useWatch } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { captureEarlyInput } from './pre-hydration.ts'
+import { captureEarlyInput } from './replay-early-input.ts'
 
 let root: HTMLElement
 beforeEach(() => {

@@ -1,8 +1,11 @@
 declare global {
   interface Window {
-    /** The buttons and shortcuts that `public/pre-hydration.js` has kept. */
+    /** All set by `pre-hydration.ts`: the requests that it has sent, the buttons and shortcuts that it has kept. */
+    earlyReplies?: Map<string, Promise<Response>>
     earlyPresses?: Set<HTMLElement>
     earlyKeys?: Set<KeyboardEvent>
+    /** Says that a part of the page is missing, and offers to reload it. */
+    askToReload?: () => void
   }
 }
 
@@ -38,13 +41,24 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
       }
     },
     repeatPresses: () => {
-      // First: before this state public/pre-hydration.js would keep clicks and shortcuts again.
+      // First: before this state pre-hydration.ts would keep clicks and shortcuts again.
       document.documentElement.dataset['hydrated'] = ''
+      document.getElementById('start-notice')?.remove()
+      forgetReload()
       for (const button of takeAll(window.earlyPresses)) findInPage(root, button)?.click()
       // New events: one that was dispatched cannot be dispatched again.
       for (const key of takeAll(window.earlyKeys))
         document.dispatchEvent(new KeyboardEvent(key.type, key))
     },
+  }
+}
+
+/** The page has started: another one that does not may be reloaded by itself again. */
+function forgetReload() {
+  try {
+    sessionStorage.removeItem('reloaded-to-start')
+  } catch {
+    // Storage can be forbidden; then nothing was reloaded either.
   }
 }
 
