@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ORIGIN } from './ports.ts'
 import { expect, waitForHydration } from './base-test.ts'
+import { trackRequests } from './pending-requests.ts'
 
 const PAGES_MAX = 80
 /** Parameters with any number of values: one of them is visited. */
@@ -68,6 +69,7 @@ export function toRoutePattern({ pathname, searchParams }: URL): string {
 
 async function visitPage(page: Page, url: URL): Promise<CrawledPage> {
   const path = url.pathname + url.search
+  const waitForRequests = trackRequests(page)
   const reply = await page.goto(path, { waitUntil: 'domcontentloaded' })
   expect(reply?.status(), path).toBeLessThan(400)
   await expect(page, path).toHaveTitle(/Dolph/)
@@ -77,7 +79,7 @@ async function visitPage(page: Page, url: URL): Promise<CrawledPage> {
   await waitForHydration(page)
   // The header shows the links of a member once it knows who that is.
   await expect(page.locator('html[data-session="unknown"]'), path).toHaveCount(0)
-  if (CLIENT_LOADED_PATH.test(path)) await page.waitForLoadState('networkidle')
+  if (CLIENT_LOADED_PATH.test(path)) await waitForRequests()
   await expect(page.getByRole('main'), path).not.toContainText(ERROR_PAGE_TEXT)
   return { path: url.pathname, title: await title.innerText(), ...(await readLinks(page, path)) }
 }
