@@ -5,6 +5,7 @@ import {
   withdrawJoinRequest,
   type JoinRequest,
 } from '@dolph/contract/join-requests'
+import { listOwnDecisions } from '@dolph/contract/moderation'
 import { readOwnProfile } from '@dolph/contract/profiles'
 import { browseRoles } from '@dolph/contract/roles'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -79,6 +80,23 @@ test('not now unfolds ready sentences that can be edited', async () => {
   expect(await screen.findByText('Declined')).toBeTruthy()
   const note = 'We need a little more experience with Docker. Thank you, 123!'
   expect(calls.map(({ body }) => body)).toEqual([{ answer: 'decline', reason: 'experience', note }])
+})
+
+test('a member who may not send messages declines without a note, and reads why', async () => {
+  mockLists({ received: [REQUEST] })
+  mockReply(listOwnDecisions, { success: true, data: [], nextCursor: null })
+  const calls = mockReply(answerJoinRequest, {
+    success: true,
+    data: createJoinRequestFixture({ state: 'declined', canAnswer: false }),
+  })
+  openPage('', { restrictions: ['messaging'] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
+  expect(await screen.findByText('You cannot send messages.')).toBeTruthy()
+  expect(screen.getByText('You can still answer, without a note.')).toBeTruthy()
+  expect(screen.queryByLabelText('Your answer')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }))
+  await screen.findByText('Declined')
+  expect(calls.map(({ body }) => body)).toEqual([{ answer: 'decline', reason: 'later', note: '' }])
 })
 
 test('an answer that is not sent is still there after Cancel and after a reload', async () => {
@@ -246,8 +264,8 @@ test('empty lists say what to do next; a list that fails can be tried again', as
   expect(await screen.findByRole('link', { name: 'Find a role' })).toBeTruthy()
 })
 
-function openPage(search = '') {
-  return renderPage(<JoinRequestsPage />, `/join-requests${search}`, createViewerFixture())
+function openPage(search = '', viewer: Parameters<typeof createViewerFixture>[0] = {}) {
+  return renderPage(<JoinRequestsPage />, `/join-requests${search}`, createViewerFixture(viewer))
 }
 
 function mockLists({ received = [], sent = [] }: Record<string, JoinRequest[] | undefined>) {
