@@ -51,6 +51,16 @@ test('a received request shows who asks, for what, why it fits, the note and the
   expect(await screen.findByRole('tab', { name: 'Received · 1' })).toBeTruthy()
 })
 
+test('a request for a hidden post says so, and leads nowhere', async () => {
+  const { role, post } = REQUEST
+  const hidden = { role: { ...role, title: '' }, post: { ...post, title: '' } }
+  mockLists({ received: [createJoinRequestFixture({ ...hidden, canAnswer: false })] })
+  openPage()
+  const row = await findRow()
+  expect(row.textContent).toContain('bo asks to join as a hidden role · a hidden project')
+  expect(within(row).queryByRole('link', { name: 'a hidden project' })).toBeNull()
+})
+
 test('the key 1 on the focused row welcomes aboard', async () => {
   mockLists({ received: [REQUEST] })
   const calls = mockReply(answerJoinRequest, { success: true, data: ANSWERED })

@@ -4,6 +4,7 @@ import { getErrorMessage } from '../../lib/api/api-error.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useWithdrawJoinRequest } from './data.ts'
+import { getTitles } from './describe-join-request.ts'
 
 interface Props {
   request: Pick<JoinRequest, '_id' | 'role'>
@@ -17,7 +18,7 @@ export function WithdrawButton({ request, frame }: Props) {
     <Button
       size="sm"
       className="justify-self-start"
-      aria-label={`Withdraw: ${request.role.title}`}
+      aria-label={`Withdraw: ${getTitles(request).role}`}
       busy={isPending}
       onClick={() =>
         mutate(undefined, {
