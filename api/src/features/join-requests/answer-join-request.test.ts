@@ -72,25 +72,6 @@ describe("let's talk", () => {
   })
 })
 
-test.each(['accept', 'decline'] as const)(
-  'a member to whom messages are closed can %s, but not with a note',
-  async (answer) => {
-    const owner = await api.signIn(`limited-${answer}`)
-    const { role } = await api.createRole(owner)
-    const memberId = await createMemberFixture(api.db, `asks-${answer}`)
-    const _id = await createJoinRequestFixture(api.db, { roleId: role, memberId })
-    await api.db
-      .updateTable('members')
-      .set({ messaging_limited_until: '2099-01-01' })
-      .where('id', '=', owner.id)
-      .execute()
-    const reply = await owner.tryToAnswer(_id, answer, { note: 'Buy my pills instead.' })
-    expect([reply.statusCode, reply.json()]).toMatchObject([403, { code: 'limited' }])
-    expect(await api.readState(_id)).toEqual({ state: 'waiting', reason: null })
-    expect(await owner.answer(_id, answer, { note: ' ' })).toMatchObject({ answer: '' })
-  },
-)
-
 describe('welcome aboard', () => {
   test('takes a seat, puts the person on the team, and the last seat declines those who wait', async () => {
     const { ada, bob, carla, db } = api

@@ -5,7 +5,6 @@ import {
   withdrawJoinRequest,
   type JoinRequest,
 } from '@dolph/contract/join-requests'
-import { listOwnDecisions } from '@dolph/contract/moderation'
 import { readOwnProfile } from '@dolph/contract/profiles'
 import { browseRoles } from '@dolph/contract/roles'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -51,16 +50,6 @@ test('a received request shows who asks, for what, why it fits, the note and the
   expect(await screen.findByRole('tab', { name: 'Received · 1' })).toBeTruthy()
 })
 
-test('a request for a hidden post says so, and leads nowhere', async () => {
-  const { role, post } = REQUEST
-  const hidden = { role: { ...role, title: '' }, post: { ...post, title: '' } }
-  mockLists({ received: [createJoinRequestFixture({ ...hidden, canAnswer: false })] })
-  openPage()
-  const row = await findRow()
-  expect(row.textContent).toContain('bo asks to join as a hidden role · a hidden project')
-  expect(within(row).queryByRole('link', { name: 'a hidden project' })).toBeNull()
-})
-
 test('the key 1 on the focused row welcomes aboard', async () => {
   mockLists({ received: [REQUEST] })
   const calls = mockReply(answerJoinRequest, { success: true, data: ANSWERED })
@@ -90,23 +79,6 @@ test('not now unfolds ready sentences that can be edited', async () => {
   expect(await screen.findByText('Declined')).toBeTruthy()
   const note = 'We need a little more experience with Docker. Thank you, 123!'
   expect(calls.map(({ body }) => body)).toEqual([{ answer: 'decline', reason: 'experience', note }])
-})
-
-test('a member who may not send messages declines without a note, and reads why', async () => {
-  mockLists({ received: [REQUEST] })
-  mockReply(listOwnDecisions, { success: true, data: [], nextCursor: null })
-  const calls = mockReply(answerJoinRequest, {
-    success: true,
-    data: createJoinRequestFixture({ state: 'declined', canAnswer: false }),
-  })
-  openPage('', { restrictions: ['messaging'] })
-  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
-  expect(await screen.findByText('You cannot send messages.')).toBeTruthy()
-  expect(screen.getByText('You can still answer, without a note.')).toBeTruthy()
-  expect(screen.queryByLabelText('Your answer')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }))
-  await screen.findByText('Declined')
-  expect(calls.map(({ body }) => body)).toEqual([{ answer: 'decline', reason: 'later', note: '' }])
 })
 
 test('an answer that is not sent is still there after Cancel and after a reload', async () => {
@@ -274,8 +246,8 @@ test('empty lists say what to do next; a list that fails can be tried again', as
   expect(await screen.findByRole('link', { name: 'Find a role' })).toBeTruthy()
 })
 
-function openPage(search = '', viewer: Parameters<typeof createViewerFixture>[0] = {}) {
-  return renderPage(<JoinRequestsPage />, `/join-requests${search}`, createViewerFixture(viewer))
+function openPage(search = '') {
+  return renderPage(<JoinRequestsPage />, `/join-requests${search}`, createViewerFixture())
 }
 
 function mockLists({ received = [], sent = [] }: Record<string, JoinRequest[] | undefined>) {
