@@ -29,7 +29,10 @@ export function getBox({ fromOwner, person }: JoinRequest, me: string): JoinRequ
 }
 
 /** The titles of the role and the post. Only their author reads those of a post that a moderator hid. */
-export function getTitles({ role, post }: JoinRequest): { role: string; post: string } {
+export function getTitles({ role, post }: JoinRequest): {
+  role: string
+  post: string
+} {
   return { role: role.title || 'a hidden role', post: post.title || 'a hidden project' }
 }
 

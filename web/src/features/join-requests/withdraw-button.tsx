@@ -4,7 +4,6 @@ import { getErrorMessage } from '../../lib/api/api-error.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useWithdrawJoinRequest } from './data.ts'
-import { getTitles } from './describe-join-request.ts'
 
 interface Props {
   request: Pick<JoinRequest, '_id' | 'role'>
@@ -18,7 +17,7 @@ export function WithdrawButton({ request, frame }: Props) {
     <Button
       size="sm"
       className="justify-self-start"
-      aria-label={`Withdraw: ${getTitles(request).role}`}
+      aria-label={`Withdraw: ${request.role.title}`}
       busy={isPending}
       onClick={() =>
         mutate(undefined, {
