@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { NEXT_PATH_MAX } from './next-path.ts'
 import { CurrentPassword, NewPassword } from './passwords.ts'
-import { optionalText, successReply, requiredText } from './primitives.ts'
+import { optionalLine, successReply, requiredLine } from './primitives.ts'
 
 export const CODE_RESEND_COOLDOWN_SECONDS = 60
 export const CODE_MINUTES = 10
@@ -33,13 +33,13 @@ export const VerificationCode = z
   .check(z.trim(), z.regex(/^\d{6}$/, 'Enter the 6 digits of the code'))
 const Token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
-export const FirstName = requiredText({
+export const FirstName = requiredLine({
   max: 50,
   required: 'First name is required',
   tooLong: 'First name cannot be more than 50 characters',
 })
 /** Required at sign-up, but members who signed up with Google may have none. */
-export const LastName = optionalText({
+export const LastName = optionalLine({
   max: 50,
   tooLong: 'Last name cannot be more than 50 characters',
 })

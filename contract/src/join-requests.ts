@@ -79,7 +79,10 @@ export const DECLINE_TEXTS: Record<DeclineReason, string> = {
 /** A member asks to join through a role, or an owner invites: the same states and the same clock. */
 export const JoinRequest = z.object({
   _id: Id,
-  /** Role and post have the titles of when the request was sent. Their `_id` is null once they are deleted. */
+  /**
+   * Role and post have the titles of when the request was sent, which are empty for others than the author while a moderator hides
+   * the post. Their `_id` is null once they are deleted.
+   */
   role: z.object({ _id: z.nullable(Id), title: z.string() }),
   post: z.object({ _id: z.nullable(Id), title: z.string() }),
   /** The member who asks to join or is invited. */
@@ -198,7 +201,7 @@ export const readJoinRequest = defineEndpoint({
 
 /**
  * Answers a request as an owner, or an invitation as the invited member. Refuses with `conflict` if it was answered, withdrawn or
- * ended before, or if the last seat is taken; with `limited` for talks while the caller may not send messages.
+ * ended before, or if the last seat is taken; with `limited` for talks and for a note while the caller may not send messages.
  */
 export const answerJoinRequest = defineEndpoint({
   method: 'PUT',

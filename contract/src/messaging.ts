@@ -1,7 +1,16 @@
 import { z } from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { Cursor, pageQuery } from './paging.ts'
-import { Count, Id, pathId, successReply, TempId, requiredText, Timestamp } from './primitives.ts'
+import {
+  Count,
+  Id,
+  pathId,
+  successReply,
+  TempId,
+  requiredLine,
+  requiredText,
+  Timestamp,
+} from './primitives.ts'
 
 export const MESSAGE_MAX = 5000
 /** The number of messages in a page of one conversation. */
@@ -184,7 +193,7 @@ export const searchMessages = defineEndpoint({
   schema: {
     querystring: z.object({
       conversationWith: Id,
-      q: requiredText({
+      q: requiredLine({
         max: MESSAGE_SEARCH_MAX,
         required: 'Type what to look for',
         tooLong: 'Search cannot be more than 100 characters',

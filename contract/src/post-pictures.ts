@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { Count, optionalText, successReply } from './primitives.ts'
+import { Count, optionalLine, successReply } from './primitives.ts'
 
 /** The two files of a cover, in pixels. */
 export const COVER_SIZES = {
@@ -26,7 +26,7 @@ export const POST_PICTURE_FIELD = 'picture'
 export const PICTURE_ALT_MAX = 200
 
 /** What a picture shows, for those who cannot see it. Empty: it is decoration. */
-export const PictureAlt = optionalText({
+export const PictureAlt = optionalLine({
   max: PICTURE_ALT_MAX,
   tooLong: `A description cannot be more than ${PICTURE_ALT_MAX} characters`,
 })

@@ -10,7 +10,16 @@ import {
 } from './post-pictures.ts'
 import { PostFilter } from './post-filter.ts'
 import { PostType } from './post-type.ts'
-import { Count, Id, pathId, successReply, TempId, requiredText, Timestamp } from './primitives.ts'
+import {
+  Count,
+  Id,
+  pathId,
+  successReply,
+  TempId,
+  requiredLine,
+  requiredText,
+  Timestamp,
+} from './primitives.ts'
 import { ProjectGlance, RepositoryFacts } from './projects.ts'
 import { githubLink, optionalLink } from './urls.ts'
 
@@ -25,7 +34,7 @@ export type Follow = z.infer<typeof Follow>
 
 /** A post as a member enters it. The form, the API and the tests all validate with this schema. */
 export const PostDraft = z.object({
-  title: requiredText({
+  title: requiredLine({
     max: TITLE_MAX,
     required: 'Title is required',
     tooLong: 'Title cannot be more than 100 characters',

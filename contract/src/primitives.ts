@@ -32,9 +32,9 @@ interface TextRule {
  * Text that a person typed: trimmed, normalized to NFC, not empty.
  * Lengths are counted in code points, as in PostgreSQL: an emoji is one character.
  */
-export function requiredText({ max, required, tooLong }: TextRule) {
-  const error = ({ input }: { input?: unknown }) => (input == null ? required : undefined)
-  return z.string({ error }).check(
+export function requiredText(rule: TextRule, base = presentText(rule.required)) {
+  const { max, required, tooLong } = rule
+  return base.check(
     z.normalize('NFC'),
     z.trim(),
     z.minLength(1, required),
@@ -43,14 +43,41 @@ export function requiredText({ max, required, tooLong }: TextRule) {
   )
 }
 
+/** A field that is missing is refused in words. */
+function presentText(required: string) {
+  return z.string({ error: ({ input }) => (input == null ? required : undefined) })
+}
+
 /** Like `requiredText`, but may be empty. */
-export function optionalText({ max, tooLong }: Omit<TextRule, 'required'>) {
-  return z.string().check(
+export function optionalText({ max, tooLong }: Omit<TextRule, 'required'>, base = z.string()) {
+  return base.check(
     z.normalize('NFC'),
     z.trim(),
     z.refine(isStorable, 'This text has characters that cannot be saved'),
     z.refine((text) => countCharacters(text) <= max, tooLong),
   )
+}
+
+/** Like `requiredText`, for what is shown in one line: a title, a name, a skill. */
+export function requiredLine(rule: TextRule) {
+  return requiredText(rule, presentText(rule.required).check(z.overwrite(toOneLine)))
+}
+
+/** Like `requiredLine`, but may be empty. */
+export function optionalLine(rule: Omit<TextRule, 'required'>) {
+  return optionalText(rule, z.string().check(z.overwrite(toOneLine)))
+}
+
+const LINE_BREAKS = /[\t-\r\u0085\u2028\u2029]+/g
+/** Control characters, and those that reverse the direction of the text after them. */
+const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+
+/** Pasted line breaks become a space; a mail header, a list or another title must not be continued by what follows them. */
+export function toOneLine(text: string): string {
+  // U+0000 stays, so that the text is refused: nobody types it.
+  return text
+    .replaceAll(LINE_BREAKS, ' ')
+    .replaceAll(CONTROLS, (character) => (character === '\u0000' ? character : ''))
 }
 
 export function countCharacters(text: string): number {

@@ -4,7 +4,14 @@ import { Availability } from './availability.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { Person } from './people.ts'
 import { parsePictureKey } from './pictures.ts'
-import { Count, optionalText, successReply, requiredText, Timestamp } from './primitives.ts'
+import {
+  Count,
+  optionalLine,
+  optionalText,
+  successReply,
+  requiredLine,
+  Timestamp,
+} from './primitives.ts'
 import { MemberTeam, PROFILE_TEAMS_MAX } from './projects.ts'
 import { areDistinctSkills, Skill } from './skills.ts'
 import { githubLink, optionalLink, linkedinLink, requiredLink } from './urls.ts'
@@ -19,7 +26,7 @@ export const SKILL_SUGGESTIONS_MAX = 8
 const INVALID_URL_MESSAGE = 'Please enter a valid URL'
 
 export const SocialLink = z.object({
-  platform: requiredText({
+  platform: requiredLine({
     max: PLATFORM_MAX,
     required: 'Platform is required',
     tooLong: `Platform cannot be more than ${PLATFORM_MAX} characters`,
@@ -42,7 +49,7 @@ export const ProfileForm = z.object({
   github: githubLink('Please enter a valid GitHub URL'),
   linkedin: linkedinLink('Please enter a valid LinkedIn URL'),
   website: optionalLink(INVALID_URL_MESSAGE),
-  location: optionalText({
+  location: optionalLine({
     max: LOCATION_MAX,
     tooLong: `Location cannot be more than ${LOCATION_MAX} characters`,
   }),

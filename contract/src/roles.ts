@@ -10,9 +10,10 @@ import { PostType } from './post-type.ts'
 import {
   Count,
   Id,
+  optionalLine,
   optionalText,
   pathId,
-  requiredText,
+  requiredLine,
   successReply,
   TempId,
   Timestamp,
@@ -44,7 +45,7 @@ export const RoleState = z.enum(['open', 'paused', 'filled', 'closed'])
 export type RoleState = z.infer<typeof RoleState>
 
 const roleFields = {
-  title: requiredText({
+  title: requiredLine({
     max: ROLE_TITLE_MAX,
     required: 'Title is required',
     tooLong: `Title cannot be more than ${ROLE_TITLE_MAX} characters`,
@@ -75,7 +76,7 @@ const roleFields = {
   zone: z.nullable(Zone),
   zoneSpread: z.nullable(z.literal([3, 6])),
   reward: Reward,
-  rewardNote: optionalText({
+  rewardNote: optionalLine({
     max: REWARD_NOTE_MAX,
     tooLong: `A note cannot be more than ${REWARD_NOTE_MAX} characters`,
   }),

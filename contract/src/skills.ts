@@ -1,10 +1,10 @@
 import { foldCase } from './fold-case.ts'
-import { requiredText } from './primitives.ts'
+import { requiredLine } from './primitives.ts'
 import { SKILL_ALIASES } from './skill-aliases.ts'
 
 export const SKILL_MAX = 40
 
-export const Skill = requiredText({
+export const Skill = requiredLine({
   max: SKILL_MAX,
   required: 'Type a skill first',
   tooLong: `A skill cannot be more than ${SKILL_MAX} characters`,

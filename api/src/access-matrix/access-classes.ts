@@ -13,6 +13,8 @@ export const CALLERS = {
   unverifiedSignUp: 'visitor',
   otherMember: 'member',
   googleMember: 'member',
+  /** A co-owner of all posts of the owner. Rows name in `except` what co-owners may do. */
+  coOwner: 'member',
   /** Staff, with proof. */
   moderator: 'moderator',
   admin: 'admin',

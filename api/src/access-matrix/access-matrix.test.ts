@@ -98,7 +98,10 @@ async function findWrongCells(
     const cell = `${method} as ${name}: ${reply.statusCode}`
     if (reply.statusCode !== expected)
       wrongCells.push(`${cell} instead of ${expected}: ${reply.body}`)
-    if (nonOwners.has(name) && text.includes(SECRET)) wrongCells.push(`${cell} with a secret`)
+    const mayReadSecret =
+      name === 'coOwner' && JSON.stringify(request.url).includes('/join-requests')
+    if (nonOwners.has(name) && !mayReadSecret && text.includes(SECRET))
+      wrongCells.push(`${cell} with a secret`)
     if (reply.headers['access-control-allow-origin'])
       wrongCells.push(`${cell} readable by other origins`)
   }

@@ -64,13 +64,70 @@ export async function createBlockedFixtures(api: MatrixApp) {
     }
     const createRoleOf = async ({ id }: Member) =>
       createRoleFixture(db, await createPostFixture(db, id))
-    await createJoinRequestFixture(db, {
+    let lastRole = ''
+    /** Closes the one before, so that the lists of roles stay shorter than a page. */
+    const replaceRole = async (owner: Member) => {
+      if (lastRole) {
+        await db.updateTable('roles').set({ state: 'closed' }).where('id', '=', lastRole).execute()
+      }
+      lastRole = await createRoleOf(owner)
+      return lastRole
+    }
+    const ownRequest = await createJoinRequestFixture(db, {
       ...{ roleId: await createRoleOf(other), memberId: caller.id },
     })
+    const ownRole = await createRoleOf(caller)
+    const otherRole = await createRoleOf(other)
+    /** A request that a block does not withdraw, because it is inserted later; in place of the one before. */
+    const createRequest = async (roleId: string, memberId: string) => {
+      await db.deleteFrom('join_requests').where('role_id', '=', roleId).execute()
+      return createJoinRequestFixture(db, { roleId, memberId })
+    }
+    const editedComment = await addComment(caller, thirdPost, 'Edited later')
+    const notifiedComment = await addComment(caller, others.post, `heard of ${caller.userName}`)
+    const ownTeamPost = await createPostFixture(db, caller.id)
+    await db
+      .insertInto('team_members')
+      .values({ post_id: ownTeamPost, member_id: other.id, role_title: 'Tester' })
+      .execute()
+    await db
+      .insertInto('availabilities')
+      .values({
+        member_id: caller.id,
+        hours: 6,
+        zone: 'UTC',
+        rewards: ['unpaid'],
+        until: '2099-01-01',
+      })
+      .execute()
+    /** Two days old: a project has five updates a day. */
+    const createOwnUpdate = async () => {
+      const { rows } = await sql<{ id: string }>`
+        insert into updates (id, post_id, author_id, body)
+        values (uuid_v7(now() - interval '2 days'), ${ownTeamPost}, ${caller.id}, 'Mine') returning id`.execute(
+        db,
+      )
+      return rows[0]?.id ?? ''
+    }
+    await sql`insert into follows (member_id, post_id) values (${caller.id}, ${others.post})`.execute(
+      db,
+    )
+    // The caller wrote on the post of the other, who was notified of it.
+    await sql`
+      insert into notifications (member_id, kind, target_id, comment_id, actors)
+      values (${other.id}, 'comment', ${others.post}, ${notifiedComment}, ${[caller.id]}::uuid[])`.execute(
+      db,
+    )
     const placeholders: Record<string, () => string | Promise<string>> = {
       uuid: () => randomUUID(),
-      newOwnRole: () => createRoleOf(caller),
-      newOtherRole: () => createRoleOf(other),
+      newOwnRole: () => replaceRole(caller),
+      ownTeamPost: () => ownTeamPost,
+      newOwnUpdate: createOwnUpdate,
+      ownRequest: () => ownRequest,
+      newOwnRequest: () => createRequest(otherRole, caller.id),
+      newOtherRequest: () => createRequest(ownRole, other.id),
+      editedComment: () => editedComment,
+      newOtherRole: () => replaceRole(other),
       caller: () => caller.id,
       other: () => other.id,
       otherName: () => other.userName,

@@ -22,6 +22,28 @@ const STATES = [
   ['both unblocked each other', []],
 ] as const
 
+/** The routes that name members or take a text and need no sample, because no other member is in the reply or reads the text. */
+const WITHOUT_OTHERS = [
+  // The caller's own account, posts, roles and list of hidden members.
+  ...['GET /api/users/me', 'GET /api/users/hidden', 'GET /api/profile/me', 'PUT /api/profile/me'],
+  ...['PUT /api/profile/me/availability', 'GET /api/posts/user/me', 'GET /api/posts/:id'],
+  ...['POST /api/posts', 'PUT /api/posts/:id'],
+  ...['POST /api/posts/:id/roles', 'PUT /api/roles/:id', 'PUT /api/roles/:id/state'],
+  // The same for every visitor.
+  ...['GET /api/posts/public/:id', 'GET /api/users/auth/google/sign-up'],
+  // Leaving a team and removing from it stay possible: the reply is the team, which has a row.
+  'DELETE /api/posts/:id/team/:userId',
+  // Moderators see what was reported.
+  ...['GET /api/review/audit', 'GET /api/review/cases', 'GET /api/review/cases/:id'],
+  ...['POST /api/review/appeals/:id/decision', 'POST /api/review/cases/:id/decision'],
+]
+
+interface Operation {
+  responses: object
+  requestBody?: object
+  parameters?: object
+}
+
 let api: MatrixApp
 let fixtures: Awaited<ReturnType<typeof createBlockedFixtures>>
 beforeAll(async () => {
@@ -34,7 +56,26 @@ beforeAll(async () => {
 
 test('every route has a row, and every row a route', async () => {
   // The access matrix compares its own table with the routes of the app.
-  expect(Object.keys(ROUTES).toSorted()).toEqual(Object.keys(await readAccessTable()).toSorted())
+  const routes = new Set(Object.keys(ROUTES).map(getRoute))
+  expect([...routes].toSorted()).toEqual(Object.keys(await readAccessTable()).toSorted())
+})
+
+test('every route that shows or reaches a member has a row with a sample', async () => {
+  const reply = await fixtures.ada.request('GET', '/api/openapi.json')
+  const { paths } = reply.json<{ paths: Record<string, Record<string, Operation>> }>()
+  const concerned = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { responses, requestBody, parameters }]) => {
+      const route = `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+      const request = JSON.stringify([requestBody ?? null, parameters ?? null])
+      const isConcerned =
+        JSON.stringify(responses).includes('"userName"') ||
+        /"(userId|recipientId|note)"|"content":\{"type":"string"/.test(request)
+      return isConcerned ? [route] : []
+    }),
+  )
+  const sampled = new Set(SAMPLED_ROUTES.map(([route]) => getRoute(route)))
+  const unsampled = concerned.filter((route) => !sampled.has(route))
+  expect(unsampled.toSorted()).toEqual(WITHOUT_OTHERS.toSorted())
 })
 
 test('every client event has a row, and every row an event', () => {
@@ -83,10 +124,19 @@ describe.each(STATES)('%s', (_, blockers) => {
   })
 })
 
+/** The method and the URL of a row, without what tells rows of one route apart. */
+function getRoute(name: string): string {
+  return name.split(' ').slice(0, 2).join(' ')
+}
+
 function getExpectedOutcome(row: BlockedRow, isBlocked: boolean, isBlocker: boolean) {
   if (row.effect === 'refused' && isBlocked) {
     const refusal = { success: false, code: 'forbidden', message: row.message }
     return { status: 403, refusal, hasText: null }
+  }
+  if (row.effect === 'absent' && isBlocked) {
+    const refusal = { success: false, code: 'not-found', message: row.message }
+    return { status: 404, refusal, hasText: null }
   }
   const allowed = { status: row.ok ?? 200, refusal: null }
   if (row.effect !== 'filtered') return { ...allowed, hasText: null }

@@ -16,6 +16,8 @@ interface SampleRequest {
 export type BlockedRow =
   /** The call is refused for both, with this message. */
   | (SampleRequest & { effect: 'refused'; message: string })
+  /** What the call is about does not exist for both, with this message. */
+  | (SampleRequest & { effect: 'absent'; message: string })
   /** The reply has `text` while there is no block, and not for those whom the row names. */
   | (SampleRequest & { effect: 'filtered'; text: string; for: 'both' | 'blocker' })
   /** The reply is the same, for this reason. Without a sample the call does not concern the other member at all. */
@@ -71,7 +73,8 @@ interface FeatureRows {
  * What a block closes: every route and every client event, with two members one of whom blocked the other.
  * `blocked-matrix.test.ts` makes the calls; a route or an event without a row fails it.
  *
- * To add a route: add `'METHOD /url': row` to `testing/blocked-rows.ts` of its feature.
+ * To add a route: add `'METHOD /url': row` to `testing/blocked-rows.ts` of its feature. Words after the URL make further rows of a
+ * route: `'POST /api/comments naming the other'`. A route that shows or reaches a member needs a row with a sample.
  */
 export async function readBlockedTable() {
   const routes = { ...GENERAL_ROUTES }

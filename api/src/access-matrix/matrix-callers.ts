@@ -28,7 +28,7 @@ export async function createCaller(
   fixtures: MatrixFixtures,
   name: CallerName,
 ): Promise<Caller> {
-  const { owner, other, google, deleted, moderator, admin } = fixtures
+  const { owner, other, google, coOwner, deleted, moderator, admin } = fixtures
   const ownOrigin = api.config.APP_ORIGIN
   const signIn = async (memberId: string, times: SessionTimes = {}) =>
     requestToken(api, await insertSession(api, memberId, times))
@@ -58,6 +58,7 @@ export async function createCaller(
       requestToken(api, await signUpUnverified(api, await fixtures.fillIn('unverified-{number}'))),
     otherMember: async () => signIn(other),
     googleMember: async () => signIn(google),
+    coOwner: async () => signIn(coOwner),
     moderator: async () => signIn(moderator, { provedForMs: DAY_MS }),
     admin: async () => signIn(admin, { provedForMs: DAY_MS }),
     owner: async () => signIn(owner),

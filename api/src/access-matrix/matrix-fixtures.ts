@@ -26,6 +26,7 @@ export async function createMatrixFixtures(api: MatrixApp) {
   const owner = await createAccountFixture(db, 'owner')
   const other = await createAccountFixture(db, 'other')
   const google = await createAccountFixture(db, 'google')
+  const coOwner = await createAccountFixture(db, 'co-owner')
   const deleted = await createAccountFixture(db, 'deleted')
   const moderator = await createAccountFixture(db, 'moderator')
   const admin = await createAccountFixture(db, 'admin')
@@ -48,7 +49,12 @@ export async function createMatrixFixtures(api: MatrixApp) {
     .where('id', '=', deleted)
     .execute()
 
-  const createOwnersPost = () => createPostFixture(db, owner)
+  const createOwnersPost = async () => {
+    const id = await createPostFixture(db, owner)
+    const place = { post_id: id, member_id: coOwner, role_title: 'Maker', is_co_owner: true }
+    await db.insertInto('team_members').values(place).execute()
+    return id
+  }
   const post = await createOwnersPost()
   const createOwnersComment = async () => {
     const comment = { post_id: post, author_id: owner, content: 'Mine' }
@@ -137,7 +143,7 @@ export async function createMatrixFixtures(api: MatrixApp) {
     number: () => String((number += 1)),
   }
   return {
-    ...{ owner, other, google, deleted, moderator, admin },
+    ...{ owner, other, google, coOwner, deleted, moderator, admin },
     peer: { ...peerBrowser, id: peer },
     /** Replaces all placeholders in a text; equal ones get the same value. */
     async fillIn(text: string): Promise<string> {

@@ -11,6 +11,12 @@ import { z } from 'zod'
 export const eventCatalog = {
   /** A member deleted their account; their data is still there. */
   'member.deleted': defineEvent({ subject: 'member', data: {}, wakesRelay: true }),
+  /** A member blocked others; `memberIds` are those. */
+  'member.blocked': defineEvent({
+    subject: 'member',
+    data: { memberIds: z.array(z.uuid()) },
+    wakesRelay: true,
+  }),
   /** A post was inserted or changed other than through the API, by the seed or a migration, and has no search entry. */
   'post.imported': defineEvent({ subject: 'post', data: {}, wakesRelay: false }),
   /** A member commented; `answeredIds` holds the comment that the reply button belonged to, or nothing for a top-level one. */

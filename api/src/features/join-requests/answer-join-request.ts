@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { insertEvent } from '../../events/insert-event.ts'
+import { createLimitedRefusal, isRestricted, selectRestrictions } from '../../http/restrictions.ts'
 import { markProjectActive } from '../projects/mark-project-active.ts'
 import {
   joinRequestNotFound,
@@ -34,6 +35,7 @@ export async function answerJoinRequest(
     const request = await lockJoinRequest(tx, key, { takesSeat })
     if (request.isOwner === request.isInvitation) throw joinRequestNotFound()
     refuseAnswered(request, answer)
+    if (answer.note !== '') await refuseLimitedNote(tx, key.memberId)
     if (takesSeat) await takeSeat(tx, request, key.memberId)
     const isInTime = await updateAnswer(tx, request, key.memberId, answer)
     await insertEvent(tx, 'join-request.answered', {
@@ -72,6 +74,12 @@ export async function withdrawJoinRequest(
 function refuseAnswered({ state }: LockedJoinRequest, { answer }: Answer): void {
   if (state === 'waiting' || (state === 'talking' && answer !== 'talk')) return
   throw new Refusal('conflict', contract.ANSWERED_TEXTS[state])
+}
+
+/** The note is a message to the other side: a member who may not send messages answers without it. */
+async function refuseLimitedNote(tx: Queryable, memberId: string): Promise<void> {
+  const member = { id: memberId, restrictions: await selectRestrictions(tx, memberId) }
+  if (isRestricted(member, 'messaging')) throw await createLimitedRefusal(tx, member, 'messaging')
 }
 
 const NEXT_STATES = { talk: 'talking', accept: 'accepted', decline: 'declined' } as const

@@ -27,6 +27,9 @@ const owner = sql`case when author.id is not null then json_build_object('_id', 
 const counterpart = sql`case when counterpart.id is not null then json_build_object('_id', counterpart.id,
   'userName', counterpart.username, 'profilePicture', ${pictureUrlExpression('counterpart')}) end`
 const isReadable = sql`(request.hidden_at is null)`
+/** Nothing of a hidden post, but for its author: a co-owner does not answer for it while it is hidden. */
+const readableTitle = (title: RawBuilder<unknown>) =>
+  sql`case when hidden_post.id is null then ${title} else '' end`
 const isOpen = sql`request.state in ('waiting', 'talking')`
 
 /**
@@ -37,8 +40,8 @@ export function selectJoinRequestJson(requests: RawBuilder<unknown>): RawBuilder
   return sql`
     select request.id, json_build_object(
         '_id', request.id,
-        'role', json_build_object('_id', request.role_id, 'title', request.role_title),
-        'post', json_build_object('_id', request.post_id, 'title', request.post_title),
+        'role', json_build_object('_id', request.role_id, 'title', ${readableTitle(sql`request.role_title`)}),
+        'post', json_build_object('_id', request.post_id, 'title', ${readableTitle(sql`request.post_title`)}),
         'person', ${person}, 'owner', ${owner}, 'counterpart', ${counterpart},
         'fromOwner', request.from_owner, 'hours', request.hours,
         'note', case when ${isReadable} or request.is_owner = request.from_owner then request.note else '' end,
@@ -66,6 +69,9 @@ export function selectJoinRequestJson(requests: RawBuilder<unknown>): RawBuilder
       select * from members
       where members.id = case when request.is_owner then request.member_id else ${reachableOwnerId('request')} end
         and members.deleted_at is null limit 1) as counterpart on true
+    left join lateral (
+      select id from posts
+      where posts.id = request.post_id and posts.hidden_at is not null and not request.is_owner limit 1) as hidden_post on true
     left join lateral (
       select * from roles where roles.id = request.role_id and request.is_owner limit 1) as role on true
     left join lateral (select topics from projects where projects.post_id = role.post_id limit 1) as projects on true

@@ -77,3 +77,24 @@ async function readAll(member: JoiningMember, box: string, limit: string): Promi
   }
   return ids
 }
+
+test('the titles of a hidden post are for its author alone, in the list and in the request', async () => {
+  const { bob } = api
+  const [author, coOwner] = [await api.signIn('hidden-author'), await api.signIn('hidden-co-owner')]
+  const { post, role } = await api.createRole(author, { title: 'Pill seller' })
+  await api.addToTeam(post, coOwner, true)
+  const { _id } = await bob.ask(role)
+  await api.db
+    .updateTable('posts')
+    .set({ hidden_at: new Date().toISOString() })
+    .where('id', '=', post)
+    .execute()
+  const hidden = { _id, role: { _id: role, title: '' }, post: { _id: post, title: '' } }
+  expect(await bob.read(_id)).toMatchObject(hidden)
+  expect((await bob.list({ box: 'sent', limit: '1' })).data).toMatchObject([hidden])
+  expect((await author.list()).data).toMatchObject([{ role: { title: 'Pill seller' } }])
+  expect((await coOwner.list()).data).toEqual([])
+
+  await api.db.updateTable('posts').set({ hidden_at: null }).where('id', '=', post).execute()
+  expect(await bob.read(_id)).toMatchObject({ role: { title: 'Pill seller' } })
+})

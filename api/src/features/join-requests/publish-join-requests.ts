@@ -24,7 +24,7 @@ interface Change {
   waitingCount: number
 }
 
-/** Sends the current state of the requests to the browsers of both sides, co-owners included. */
+/** Sends the current state of the requests to the browsers of both sides, and of the co-owners who may read them. */
 async function announceChanges(
   tx: Queryable,
   events: readonly { subjectId: string }[],
@@ -39,7 +39,8 @@ async function announceChanges(
       union select request.owner_id
       union select ${reachableOwnerId('request')}
       union select member_id from team_members
-        where team_members.post_id = request.post_id and is_co_owner and left_at is null) as recipient
+        where team_members.post_id = request.post_id and is_co_owner and left_at is null
+          and not is_blocked(member_id, request.member_id) and not is_blocked(member_id, request.owner_id)) as recipient
     where request.id = any (${ids}) and recipient.id is not null`.execute(tx)
   return async () => {
     for (const { recipientId, ...change } of rows) {

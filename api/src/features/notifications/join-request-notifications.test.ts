@@ -261,3 +261,17 @@ test('the mail about a request has an answer behind each button, and is sent onc
   await stack.waitTenMinutes()
   expect(stack.smtpServer.deliveries()).toBe(1)
 })
+
+test('the end of a request because a moderator hid the post is not mailed, and its line has no title', async () => {
+  await using app = await startAppWithRequests()
+  const { bob, post, db } = app
+  await app.ask(bob)
+  await db
+    .updateTable('posts')
+    .set({ hidden_at: new Date().toISOString() })
+    .where('id', '=', post)
+    .execute()
+  expect(await app.listOf(bob)).toMatchObject([{ kind: 'join-answered', post: null }])
+  const mails = await app.waitTenMinutes()
+  expect(mails.filter(({ raw }) => raw.includes('bob@example.com'))).toEqual([])
+})

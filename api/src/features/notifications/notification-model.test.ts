@@ -6,6 +6,7 @@ import { createMemberFixture, createPostFixture } from '../../testing/fixtures.t
 import { startWorkerStack } from '../../testing/start-worker-stack.ts'
 import { insertComment, softDeleteComment } from '../comments/mutations.ts'
 import { setLike } from '../posts/likes.ts'
+import { insertBlock } from '../safety/relations.ts'
 import { LIST_START, selectNotifications } from './list/queries.ts'
 import { markNotificationsRead } from './list/read-notifications.ts'
 import { deletePostMute, insertPostMute } from './post-mutes.ts'
@@ -148,6 +149,9 @@ test(
           .where('member_id', '=', memberId)
           .where('other_id', '=', otherId)
           .execute()
+      } else if (table === 'blocks') {
+        await db.transaction().execute((tx) => insertBlock(tx, { memberId, otherId }))
+        model.forgetEachOther(memberId, otherId)
       } else {
         await db.insertInto(table).values({ member_id: memberId, other_id: otherId }).execute()
       }

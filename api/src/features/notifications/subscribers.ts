@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EventSubscribers } from '../../events/subscribers.ts'
 import { joinRequestSubscribers } from './join-request-subscribers.ts'
 import { publishNotifications } from './publish-notifications.ts'
+import { forgetBlockedMembers } from './writing/forget-blocked-members.ts'
 import { notifyOfArchivedRepositories } from './writing/notify-of-archived-repositories.ts'
 import { notifyOfAskedRoles } from './writing/notify-of-asked-roles.ts'
 import { notifyOfComments } from './writing/notify-of-comments.ts'
@@ -28,6 +29,10 @@ export const notificationSubscribers: EventSubscribers = {
       select distinct forgotten as "memberId" from forget_notified_comments(${ids}) as forgotten
     `.execute(tx)
     const memberIds = rows.map(({ memberId }) => memberId)
+    return async () => publishNotifications(deps, memberIds, { withLatest: false })
+  },
+  'member.blocked': async (tx, events, deps) => {
+    const memberIds = await forgetBlockedMembers(tx, events)
     return async () => publishNotifications(deps, memberIds, { withLatest: false })
   },
   'post.milestone-reached': async (tx, events, deps) =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Queryable } from '../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { Refusal } from '../../errors.ts'
+import { insertEvent } from '../../events/insert-event.ts'
 
 /** The member who blocks, mutes or asks, and the other one. */
 export interface MemberAndOther {
@@ -42,7 +43,11 @@ export async function insertBlock(tx: Queryable, pair: MemberAndOther): Promise<
     select from conversations
     where low_id = least(${memberId}::uuid, ${otherId}) and high_id = greatest(${memberId}::uuid, ${otherId})
     for no key update`.execute(tx)
-  return insertRelation(tx, 'blocks', pair)
+  if (!(await insertRelation(tx, 'blocks', pair))) return false
+  await insertEvent(tx, 'member.blocked', {
+    ...{ subjectId: memberId, actorId: memberId, data: { memberIds: [otherId] } },
+  })
+  return true
 }
 
 /** Mutes the other member; returns whether that is a change. */

@@ -8,6 +8,8 @@ import { RadioList } from '../../ui/forms/radio-list.tsx'
 import { ReadOnlyFields } from '../../ui/forms/read-only-fields.ts'
 import { Textarea } from '../../ui/forms/textarea.tsx'
 import { useDraft } from '../accounts/drafts.ts'
+import { LazyLimitNotice } from '../moderation/lazy-limit-notice.tsx'
+import { useIsLimited } from '../moderation/use-is-limited.ts'
 import type { Answer, AnswerKind } from './data.ts'
 import { getAnswerLabels, getReasonText, listReasons } from './describe-join-request.ts'
 
@@ -25,6 +27,7 @@ const StoredAnswer = z.object({ reason: DeclineReason, note: z.string() })
 /** An answer before it is sent, stored on the device once it is changed. A reason to decline is a ready sentence that can be edited. */
 export function AnswerForm({ request, kind, isSending, onSend, onCancel }: Props) {
   const isDecline = kind === 'decline'
+  const isLimited = useIsLimited('messaging')
   const draft = useDraft(`answer:${request._id}:${kind}`, StoredAnswer)
   const [{ reason, note }, setAnswer] = useState(
     draft.restored ?? {
@@ -42,8 +45,11 @@ export function AnswerForm({ request, kind, isSending, onSend, onCancel }: Props
     draft.save(next)
   }
   function submit() {
-    if (isSending || tooLong) return
-    onSend({ answer: kind, note, ...(isDecline && { reason }) }, draft.discard)
+    if (isSending || (tooLong && !isLimited)) return
+    onSend(
+      { answer: kind, note: isLimited ? '' : note, ...(isDecline && { reason }) },
+      draft.discard,
+    )
   }
   useSubmitShortcut(form, submit)
   useEffect(() => {
@@ -79,15 +85,22 @@ export function AnswerForm({ request, kind, isSending, onSend, onCancel }: Props
             firstRef={firstReason}
           />
         )}
-        <Textarea
-          label={isDecline ? 'Your answer' : 'A word with it'}
-          hint={isDecline ? 'Change it as you like.' : 'Optional.'}
-          rows={2}
-          max={JOIN_NOTE_MAX}
-          value={note}
-          onChange={(event) => change({ reason, note: event.target.value })}
-          error={tooLong ? `A note cannot be more than ${JOIN_NOTE_MAX} characters` : undefined}
-        />
+        {isLimited ? (
+          <div className="grid gap-2">
+            <LazyLimitNotice activity="messaging" />
+            {kind !== 'talk' && <p className="text-sm">You can still answer, without a note.</p>}
+          </div>
+        ) : (
+          <Textarea
+            label={isDecline ? 'Your answer' : 'A word with it'}
+            hint={isDecline ? 'Change it as you like.' : 'Optional.'}
+            rows={2}
+            max={JOIN_NOTE_MAX}
+            value={note}
+            onChange={(event) => change({ reason, note: event.target.value })}
+            error={tooLong ? `A note cannot be more than ${JOIN_NOTE_MAX} characters` : undefined}
+          />
+        )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button disabled={isSending} onClick={onCancel}>
             Cancel

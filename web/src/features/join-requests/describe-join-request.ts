@@ -28,6 +28,14 @@ export function getBox({ fromOwner, person }: JoinRequest, me: string): JoinRequ
   return (person._id === me) === fromOwner ? 'received' : 'sent'
 }
 
+/** The titles of the role and the post. Only their author reads those of a post that a moderator hid. */
+export function getTitles({ role, post }: JoinRequest): {
+  role: string
+  post: string
+} {
+  return { role: role.title || 'a hidden role', post: post.title || 'a hidden project' }
+}
+
 /** What became of a request, in a few words. */
 export function describeState(request: JoinRequest, me: string, now: Date): string {
   const { state, canAnswer, dueAt, isHidden, person, reason } = request

@@ -12,7 +12,7 @@ import { LazyHiddenNotice } from '../moderation/lazy-hidden-notice.tsx'
 import { FitLine } from '../roles/fit-line.tsx'
 import { AnswerActions } from './answer-actions.tsx'
 import type { AnswerKind } from './data.ts'
-import { describeState, getBox } from './describe-join-request.ts'
+import { describeState, getBox, getTitles } from './describe-join-request.ts'
 import { FittingRoles } from './fitting-roles.tsx'
 import { JoinRequestMenu } from './join-request-menu.tsx'
 import { WithdrawButton } from './withdraw-button.tsx'
@@ -101,7 +101,8 @@ const STATE_TONES: Record<JoinRequest['state'], Tone> = {
 }
 
 function Headline({ request, me }: { request: JoinRequest; me: string }) {
-  const { counterpart, fromOwner, role, post } = request
+  const { counterpart, fromOwner, post } = request
+  const titles = getTitles(request)
   const name = counterpart ? (
     <Link
       to={`/profile/${counterpart.userName}`}
@@ -116,14 +117,14 @@ function Headline({ request, me }: { request: JoinRequest; me: string }) {
   const place = (
     <>
       <strong className="font-semibold">
-        <bdi>{role.title}</bdi>
+        <bdi>{titles.role}</bdi>
       </strong>
       {' · '}
-      {post._id === null ? (
-        <bdi>{post.title}</bdi>
+      {post._id === null || post.title === '' ? (
+        <bdi>{titles.post}</bdi>
       ) : (
         <Link to={`/posts/${post._id}`} className="text-link hover:underline">
-          <bdi>{post.title}</bdi>
+          <bdi>{titles.post}</bdi>
         </Link>
       )}
     </>

@@ -54,6 +54,15 @@ test('a hidden request tells its sender why', async () => {
   expect(await screen.findByText(/^We hid this because of/u)).toBeTruthy()
 })
 
+test('a request for a hidden post says so, and leads nowhere', async () => {
+  const { role, post } = createSentRequestFixture()
+  const titles = { role: { ...role, title: '' }, post: { ...post, title: '' } }
+  openPage('sent', createSentRequestFixture({ ...titles, state: 'ended', canWithdraw: false }))
+  const text = await screen.findByText('a hidden project')
+  expect(text.closest('a')).toBeNull()
+  expect(screen.getByText('a hidden role')).toBeTruthy()
+})
+
 function openPage(box: string, request: JoinRequest) {
   mockReply(listJoinRequests, {
     ...{ success: true, data: [request], waitingCount: 0, nextCursor: null },

@@ -1,3 +1,4 @@
+import { toOneLine } from '@dolph/contract/primitives'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -80,7 +81,12 @@ export async function finishGoogleSignUp(
 }
 
 function normalizeName(name: string | undefined): string {
-  return [...(name ?? '').normalize('NFC').replaceAll('\u0000', '').trim()]
+  return [
+    ...toOneLine(name ?? '')
+      .normalize('NFC')
+      .replaceAll('\u0000', '')
+      .trim(),
+  ]
     .slice(0, NAME_MAX)
     .join('')
 }

@@ -21,6 +21,20 @@ export const blockedRows: Record<string, BlockedRow> = {
     ok: 201,
     body: { postId: '{otherPost}', content: 'Nice' },
   },
+  'POST /api/comments naming the other': {
+    effect: 'filtered',
+    for: 'both',
+    ok: 201,
+    body: { postId: '{thirdPost}', content: 'Thank you, @{otherName}' },
+    text: '{other}',
+  },
+  'PUT /api/comments/:id naming the other': {
+    effect: 'filtered',
+    for: 'both',
+    url: '/api/comments/{editedComment}',
+    body: { content: 'Thank you, @{otherName}' },
+    text: '{other}',
+  },
   'PUT /api/comments/:id': {
     effect: 'refused',
     message: CANNOT_COMMENT,

@@ -11,19 +11,26 @@ export const accessRows: Record<string, AccessRow> = {
   },
   'POST /api/roles/:id/invitations': {
     access: 'changeOwner',
+    except: { coOwner: 201 },
     ok: 201,
     url: '/api/roles/{newRole}/invitations',
     body: { note: NOTE, userId: '{newOpenMember}', tempId: 'temp-invitation-{number}' },
   },
   'GET /api/join-requests': { access: 'readMember' },
-  'GET /api/join-requests/:id': { access: 'readOwner', url: '/api/join-requests/{newJoinRequest}' },
+  'GET /api/join-requests/:id': {
+    access: 'readOwner',
+    except: { coOwner: 200 },
+    url: '/api/join-requests/{newJoinRequest}',
+  },
   'PUT /api/join-requests/:id/answer': {
     access: 'changeOwner',
+    except: { coOwner: 200 },
     url: '/api/join-requests/{newJoinRequest}/answer',
     body: { answer: 'decline', reason: 'later' },
   },
   'PUT /api/join-requests/:id/withdraw': {
     access: 'changeOwner',
+    except: { coOwner: 200 },
     url: '/api/join-requests/{newInvitation}/withdraw',
   },
 }

@@ -1,11 +1,8 @@
-import { CANNOT_ASK, CANNOT_INVITE } from '@dolph/contract/join-requests'
+import { CANNOT_ASK, CANNOT_INVITE, JOIN_REQUEST_NOT_FOUND } from '@dolph/contract/join-requests'
 import type { BlockedRow } from '../../../access-matrix/blocked-table.ts'
 
 const NOTE = 'I would love to build this clock with you.'
-const WITHDRAWN: BlockedRow = {
-  effect: 'none',
-  reason: 'a block withdraws the requests between the two, see `join-request-ends.test.ts`',
-}
+const ABSENT = { effect: 'absent', message: JOIN_REQUEST_NOT_FOUND } as const
 
 export const blockedRows: Record<string, BlockedRow> = {
   'POST /api/roles/:id/join-requests': {
@@ -28,7 +25,14 @@ export const blockedRows: Record<string, BlockedRow> = {
     url: '/api/join-requests?box=sent',
     text: '"userName" : "{otherName}"',
   },
-  'GET /api/join-requests/:id': WITHDRAWN,
-  'PUT /api/join-requests/:id/answer': WITHDRAWN,
-  'PUT /api/join-requests/:id/withdraw': WITHDRAWN,
+  'GET /api/join-requests/:id': { ...ABSENT, url: '/api/join-requests/{ownRequest}' },
+  'PUT /api/join-requests/:id/answer': {
+    ...ABSENT,
+    url: '/api/join-requests/{newOtherRequest}/answer',
+    body: { answer: 'decline', note: 'Not now' },
+  },
+  'PUT /api/join-requests/:id/withdraw': {
+    ...ABSENT,
+    url: '/api/join-requests/{newOwnRequest}/withdraw',
+  },
 }

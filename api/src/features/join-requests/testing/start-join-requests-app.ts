@@ -96,8 +96,8 @@ function buildCalls({ call, send }: Browser) {
     answer: async (id: string, answer: 'talk' | 'accept' | 'decline', fields: AnswerFields = {}) =>
       (await call(contract.answerJoinRequest, { params: { id }, body: { answer, ...fields } }))
         .data,
-    tryToAnswer: (id: string, answer: 'talk' | 'accept' | 'decline') =>
-      send(contract.answerJoinRequest, { params: { id }, body: { answer } }),
+    tryToAnswer: (id: string, answer: 'talk' | 'accept' | 'decline', fields: AnswerFields = {}) =>
+      send(contract.answerJoinRequest, { params: { id }, body: { answer, ...fields } }),
     tryToWithdraw: (id: string) => send(contract.withdrawJoinRequest, { params: { id } }),
     read: async (id: string) => (await call(contract.readJoinRequest, { params: { id } })).data,
     tryToRead: (id: string) => send(contract.readJoinRequest, { params: { id } }),

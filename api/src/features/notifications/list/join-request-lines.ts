@@ -4,12 +4,14 @@ import { hearsFrom } from '../writing/wants-notification.ts'
 
 /**
  * The join request that a line is about: that of an answer or invitation, or the newest of those that wait for an answer
- * about a post, for who still owns it. To be joined laterally with `line`.
+ * about a post, for who still owns it. None after a block between the member and the other side. To be joined laterally with `line`.
  */
 export const selectLineRequest = sql`
   select * from (
     select * from join_requests
     where line.kind in ('join-answered', 'invited', 'join-due') and id = line.target_id
+      and not is_blocked(line.member_id, member_id) and not is_blocked(line.member_id, owner_id)
+      and not is_blocked(line.member_id, sender_id) and not is_blocked(line.member_id, answered_by)
     union all (
       select * from join_requests as waiting
       where line.kind in ('join-requested', 'join-due') and post_id = line.target_id and id >= line.join_request_id
@@ -55,6 +57,7 @@ export const selectCounterpart = sql`
 export const teamText = sql`(
   select members.username || case when left_at is null then ' joined as ' || role_title || '.' else ' left the team.' end
   from team_members join members on members.id = team_members.member_id and members.deleted_at is null
+    and not is_blocked(line.member_id, members.id)
   where team_members.post_id = line.target_id and team_members.member_id = line.actors[1] limit 1)`
 
 /** Nothing of a request that a moderator hid. */

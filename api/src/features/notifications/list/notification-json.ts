@@ -60,7 +60,8 @@ const people = sql`case
     select coalesce(json_agg(author.json order by place), '[]')
     from unnest(line.actors) with ordinality as actor (id, place)
     cross join lateral (
-      select ${person} as json from members where members.id = actor.id and ${isVisibleMember} limit 1) as author
+      select ${person} as json from members
+      where members.id = actor.id and ${isVisibleMember} and not is_blocked(line.member_id, members.id) limit 1) as author
     where place <= ${sql.lit(NOTIFICATION_PEOPLE_MAX)}) end`
 
 const isJoinRequestKind = sql`line.kind in ('join-requested', 'join-answered', 'invited', 'join-due', 'team-changed')`
@@ -79,7 +80,8 @@ const text = sql`coalesce(case
     and not is_blocked(line.member_id, post.author_id) then news.body end
   when line.kind = 'repository-archived' then ${sql.lit(REPOSITORY_ARCHIVED_TEXT)}
   when line.kind = 'roles-asked' then ${askedRolesText(sql`line.member_id`)}
-  when post.hidden_at is null and comment.hidden_at is null and comment.post_id = post.id then comment.content end, '')`
+  when post.hidden_at is null and comment.hidden_at is null and comment.post_id = post.id
+    and not is_blocked(line.member_id, comment.author_id) then comment.content end, '')`
 
 const destination = sql`case
   when line.kind in ('decision', 'report') then case when decided.id is not null then '/settings/decisions' end
@@ -90,7 +92,7 @@ const destination = sql`case
 
 /**
  * Selects the lines of the subquery `line` (notifications). What a line is about is read here, so that texts that were
- * changed, hidden or deleted are in no line. A hidden post is shown to its author only. The limits keep PostgreSQL from
+ * changed, hidden or deleted, and names and words of members with a block, are in no line. A hidden post is shown to its author only. The limits keep PostgreSQL from
  * reading whole tables for twenty lines.
  */
 export function selectLines(lines: RawBuilder<unknown>): RawBuilder<LineRow> {

@@ -14,7 +14,7 @@ export interface MailedRequestRow extends NonNullable<MailedLine['request']> {
   text: string
 }
 
-/** The request of `line` that still waits, or has an answer, on a post that the member has not muted. */
+/** The request of `line` that still waits, or has an answer, on a post that is not hidden from the member and not muted. */
 export const selectMailedRequest = sql`
   select json_build_object('id', request.id, 'role', role_title, 'state', state, 'fromOwner', from_owner, 'dueAt', due_at,
     'post', post_title, 'text', ${joinRequestText}, 'people', array(
@@ -28,6 +28,8 @@ export const selectMailedRequest = sql`
   left join lateral (${selectCounterpart}) as counterpart on true
   where case when line.kind = 'join-answered' then state not in ('waiting', 'withdrawn') else state = 'waiting' end
     and request.hidden_at is null
+    and not exists (
+      select from posts where posts.id = request.post_id and posts.hidden_at is not null and posts.author_id <> line.member_id)
     and not exists (
       select from post_mutes where post_mutes.member_id = line.member_id and post_mutes.post_id = request.post_id)
     and (request.sender_id = line.member_id or request.sender_id is null

@@ -1,7 +1,18 @@
 import { OF_THE_CALLER, type BlockedRow } from '../../../access-matrix/blocked-table.ts'
 
 export const blockedRows: Record<string, BlockedRow> = {
-  'GET /api/notifications': OF_THE_CALLER,
+  'GET /api/notifications': {
+    effect: 'filtered',
+    for: 'both',
+    url: '/api/notifications',
+    text: '{other}',
+  },
+  'GET /api/notifications with words': {
+    effect: 'filtered',
+    for: 'both',
+    url: '/api/notifications',
+    text: 'heard of {otherName}',
+  },
   'PUT /api/notifications/read': OF_THE_CALLER,
   'GET /api/notifications/settings': OF_THE_CALLER,
   'PUT /api/notifications/settings': OF_THE_CALLER,

@@ -45,6 +45,15 @@ export class NotificationModel {
     this.lines = this.lines.filter(({ kind, comments }) => kind === 'like' || comments.length > 0)
   }
 
+  /** Takes each of the two out of the lines of the other. */
+  forgetEachOther(one: string, other: string): void {
+    for (const line of this.lines) {
+      const hiddenId = { [one]: other, [other]: one }[line.memberId]
+      line.comments = line.comments.filter(({ authorId }) => authorId !== hiddenId)
+    }
+    this.lines = this.lines.filter(({ kind, comments }) => kind === 'like' || comments.length > 0)
+  }
+
   setLike(postId: string, memberId: string, isLiked: boolean): void {
     const likes = this.#likes.get(postId) ?? new Set()
     this.#likes.set(postId, likes)

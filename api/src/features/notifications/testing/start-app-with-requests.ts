@@ -52,6 +52,11 @@ export async function startAppWithRequests() {
       await insertEvent(db, 'join-request.created', { subjectId: id, actorId, data: {} })
       return id
     },
+    async block(memberId: string, otherId: string) {
+      await db.insertInto('blocks').values({ member_id: memberId, other_id: otherId }).execute()
+      const data = { memberIds: [otherId] }
+      await insertEvent(db, 'member.blocked', { subjectId: memberId, actorId: memberId, data })
+    },
     /** Changes the state as an answer, a withdrawal or an end does. */
     async answer(
       request: string,

@@ -147,6 +147,10 @@ describe('an update that names a member', () => {
     await app.deliver()
     // A co-owner wrote it.
     await app.db.updateTable('updates').set({ author_id: carla.id }).where('id', '=', id).execute()
+    await app.db
+      .updateTable('notifications')
+      .set({ actors: [carla.id] })
+      .execute()
     const [line] = (await app.readList(bob)).data
     expect(line?.excerpt).toBe('Thanks to @bob')
     await app.db.updateTable('accounts').set({ verified_at: new Date().toISOString() }).execute()

@@ -7,7 +7,7 @@ export const blockedRows: Record<string, BlockedRow> = {
     url: '/api/users/search?username={otherName}',
     text: '{other}',
   },
-  'GET /api/people': { effect: 'filtered', for: 'both', text: '{other}' },
+  'GET /api/people': { effect: 'filtered', for: 'both', url: '/api/people', text: '{other}' },
   'GET /api/profile/me/availability': OF_THE_CALLER,
   'PUT /api/profile/me/availability': OF_THE_CALLER,
   'DELETE /api/profile/me/availability': OF_THE_CALLER,

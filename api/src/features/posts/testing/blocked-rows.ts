@@ -4,7 +4,7 @@ export const blockedRows: Record<string, BlockedRow> = {
   'GET /api/posts/browse': {
     effect: 'filtered',
     for: 'blocker',
-    url: '/api/posts/browse',
+    url: '/api/posts/browse?limit=50',
     text: '{otherPost}',
   },
   'GET /api/posts/user/:userId': {
@@ -35,7 +35,12 @@ export const blockedRows: Record<string, BlockedRow> = {
   'POST /api/posts/pictures/:kind': OF_THE_CALLER,
   'PUT /api/posts/:id': OF_THE_CALLER,
   'DELETE /api/posts/:id': OF_THE_CALLER,
-  'GET /api/posts/following': OF_THE_CALLER,
+  'GET /api/posts/following': {
+    effect: 'filtered',
+    for: 'blocker',
+    url: '/api/posts/following',
+    text: '{otherPost}',
+  },
   'PUT /api/posts/:id/follow': {
     effect: 'none',
     reason: 'saving a public post is private; its updates notify nobody after a block',

@@ -4,6 +4,7 @@ export const accessRows: Record<string, AccessRow> = {
   'GET /api/posts/:id/project': { access: 'readMember', url: '/api/posts/{post}/project' },
   'PUT /api/posts/:id/project': {
     access: 'changeOwner',
+    except: { coOwner: 200 },
     url: '/api/posts/{post}/project',
     body: { state: 'building', topics: ['games'] },
   },
@@ -15,6 +16,7 @@ export const accessRows: Record<string, AccessRow> = {
   },
   'DELETE /api/posts/:id/team/:userId': {
     access: 'changeOwner',
+    except: { coOwner: 200 },
     url: '/api/posts/{post}/team/{newTeamMember}',
   },
 }

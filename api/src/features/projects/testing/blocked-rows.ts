@@ -14,8 +14,10 @@ export const blockedRows: Record<string, BlockedRow> = {
   },
   'PUT /api/posts/:id/project': OF_THE_CALLER,
   'PUT /api/posts/:id/team/:userId': {
-    effect: 'none',
-    reason: 'a member who is blocked is not made a co-owner, see `projects.test.ts`',
+    effect: 'absent',
+    message: 'User not found',
+    url: '/api/posts/{ownTeamPost}/team/{other}',
+    body: { isCoOwner: true },
   },
   'DELETE /api/posts/:id/team/:userId': {
     effect: 'none',

@@ -12,21 +12,28 @@ export const accessRows: Record<string, AccessRow> = {
   'GET /api/posts/:id/roles': { access: 'readMember', url: '/api/posts/{post}/roles' },
   'POST /api/posts/:id/roles': {
     access: 'changeOwner',
+    except: { coOwner: 201 },
     ok: 201,
     url: '/api/posts/{newPost}/roles',
     body: DRAFT,
   },
   'PUT /api/roles/:id': {
     access: 'changeOwner',
+    except: { coOwner: 200 },
     url: '/api/roles/{role}',
     body: { title: 'Tester' },
   },
   'PUT /api/roles/:id/state': {
     access: 'changeOwner',
+    except: { coOwner: 200 },
     url: '/api/roles/{role}/state',
     body: { state: 'paused' },
   },
-  'DELETE /api/roles/:id': { access: 'changeOwner', url: '/api/roles/{newRole}' },
+  'DELETE /api/roles/:id': {
+    access: 'changeOwner',
+    except: { coOwner: 200 },
+    url: '/api/roles/{newRole}',
+  },
   'PUT /api/roles/confirm': {
     access: 'changeMember',
     url: '/api/roles/confirm',

@@ -1,14 +1,25 @@
 import type { BlockedRow } from '../../../access-matrix/blocked-table.ts'
 
-const OF_OWNERS: BlockedRow = { effect: 'none', reason: 'open to the owners of the project only' }
-
 export const blockedRows: Record<string, BlockedRow> = {
   'GET /api/posts/:id/updates': {
     effect: 'none',
     reason: 'updates of the author belong to the post, which is public',
     url: '/api/posts/{otherPost}/updates',
   },
-  'POST /api/posts/:id/updates': OF_OWNERS,
-  'PUT /api/updates/:id': OF_OWNERS,
-  'DELETE /api/updates/:id': OF_OWNERS,
+  'POST /api/posts/:id/updates naming the other': {
+    effect: 'filtered',
+    for: 'both',
+    ok: 201,
+    url: '/api/posts/{ownTeamPost}/updates',
+    body: { body: 'Thank you, @{otherName}' },
+    text: '{other}',
+  },
+  'PUT /api/updates/:id naming the other': {
+    effect: 'filtered',
+    for: 'both',
+    url: '/api/updates/{newOwnUpdate}',
+    body: { body: 'Thank you, @{otherName}' },
+    text: '{other}',
+  },
+  'DELETE /api/updates/:id': { effect: 'none', reason: 'open to the owners of the project only' },
 }
