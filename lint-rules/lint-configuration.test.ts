@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -53,7 +53,50 @@ describe('the lint configuration', () => {
   ])('rejects %s', async (_, files, rule) => {
     expect(await lint(files)).toContain(rule)
   })
+
+  test('finds type errors in every package, each with its own tsconfig.json', async () => {
+    const { stdout } = await run('git', ['ls-files', '*tsconfig.json'], { cwd: root })
+    const configurations = stdout.trim().split('\n')
+    expect(configurations.length).toBeGreaterThanOrEqual(10)
+
+    const { files, plantedPaths } = await plantTypeErrors(configurations)
+    const findings = await lint(files, ['--type-aware', '--type-check', '--format=unix'])
+
+    for (const path of plantedPaths) {
+      const codes = findings
+        .split('\n')
+        .filter((line) => line.startsWith(`${path}:`))
+        .flatMap((line) => /\bTS\d+/.exec(line) ?? [])
+      const errors = ['TS2322', 'TS1294']
+      // Only what runs in a browser knows `document`.
+      if (!/^(?:web\/src\/planted|e2e)/.test(path)) errors.push('TS2584')
+      expect([path, ...codes]).toEqual([path, ...errors])
+    }
+  })
 })
+
+async function plantTypeErrors(configurations: string[]) {
+  const files: Record<string, string> = { 'package.json': '{ "type": "module" }' }
+  const plantedPaths: string[] = []
+  for (const configuration of ['tsconfig.base.json', ...configurations]) {
+    const text = await readFile(join(root, configuration), 'utf8')
+    files[configuration] = text
+    const { include = [] } = JSON.parse(text) as { include?: string[] }
+    const [included] = include
+    if (!included) continue
+    const name = included.endsWith('.ts') ? included : `${included}/planted.ts`
+    const path = join(dirname(configuration), name)
+    files[path] = PLANTED_TYPE_ERRORS
+    plantedPaths.push(path)
+  }
+  return { files, plantedPaths }
+}
+
+const PLANTED_TYPE_ERRORS = `const texts: string[] = []
+export const first: string = texts[0]
+export enum Kind { One }
+export const title = document.title
+`
 
 function fileOver250Lines(): string {
   return Array.from({ length: 251 }, (_, index) => `export const line${index} = ${index}\n`).join(
@@ -62,19 +105,35 @@ function fileOver250Lines(): string {
 }
 
 /** Runs the project's own lint over a temporary repository of `files`; an empty result means no finding. */
-async function lint(files: Record<string, string>): Promise<string> {
+async function lint(files: Record<string, string>, typeFlags: string[] = []): Promise<string> {
   const repository = await mkdtemp(join(tmpdir(), 'dolph-lint-rules-'))
   await cp(join(root, '.oxlintrc.json'), join(repository, '.oxlintrc.json'))
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(repository, name)), { recursive: true })
     await writeFile(join(repository, name), text)
   }
-  const result = await run(join(root, 'node_modules/.bin/oxlint'), ['--deny-warnings', '.'], {
-    cwd: repository,
-  }).then(
+  if (typeFlags.length > 0) await linkTypes(repository)
+  const oxlint = join(root, 'node_modules/.bin/oxlint')
+  const env = { ...process.env, OXLINT_TSGOLINT_PATH: join(root, 'node_modules/.bin/tsgolint') }
+  const result = await run(
+    oxlint,
+    [...typeFlags, '--deny-warnings', ...Object.keys(files).filter((name) => name.endsWith('.ts'))],
+    {
+      cwd: repository,
+      env,
+    },
+  ).then(
     () => '',
     (failure: { stdout: string; stderr: string }) => failure.stdout + failure.stderr,
   )
   await rm(repository, { recursive: true })
   return result
+}
+
+/** The types that the configurations name. */
+async function linkTypes(repository: string): Promise<void> {
+  for (const path of ['node_modules/@types/node', 'web/node_modules/vite']) {
+    await mkdir(dirname(join(repository, path)), { recursive: true })
+    await symlink(await realpath(join(root, path)), join(repository, path))
+  }
 }

@@ -29,6 +29,8 @@ async function findDecoderPid(): Promise<number> {
 }
 
 test('the decoder process gets no secret and a memory limit', async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  vi.stubEnv('NODE_COMPILE_CACHE', '/tmp/compiled')
   const encoding = encodePicture(slowPicture, 'profile')
   const pid = await findDecoderPid()
   const [environment, limits] = await Promise.all([
@@ -36,6 +38,7 @@ test('the decoder process gets no secret and a memory limit', async () => {
     readFile(`/proc/${pid}/limits`, 'utf8'),
   ])
   await encoding
+  vi.unstubAllEnvs()
   const names = environment.split('\0').map((line) => line.split('=')[0])
   const expectedNames = ['MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE', 'VIPS_DISC_THRESHOLD']
   // The shell itself sets PWD and the like.

@@ -18,8 +18,15 @@ interface RecentSession<Row> {
  */
 export class RecentSessions<Row extends { memberId: string }> {
   readonly #bus: Pick<Bus, 'isConnected'>
-  readonly #sessions = new LRUCache<string, RecentSession<Row>>({ max: SESSIONS_MAX })
-  readonly #changedAt = new LRUCache<string, number>({ max: SESSIONS_MAX })
+  // `maxSize` with entries of size 1 instead of `max`: `max` would preallocate memory for all entries.
+  readonly #sessions = new LRUCache<string, RecentSession<Row>>({
+    maxSize: SESSIONS_MAX,
+    sizeCalculation: () => 1,
+  })
+  readonly #changedAt = new LRUCache<string, number>({
+    maxSize: SESSIONS_MAX,
+    sizeCalculation: () => 1,
+  })
   readonly #subscription: ReturnType<Bus['subscribeTo']>
 
   constructor(bus: Pick<Bus, 'isConnected' | 'subscribeTo'>) {

@@ -5,12 +5,13 @@ import { startTestSmtpServer } from '../testing/servers/test-smtp-server.ts'
 import { startProcess } from '../testing/start-process.ts'
 import { startWorkerStack } from '../testing/start-worker-stack.ts'
 import { enqueueMail } from './outbox.ts'
+import { chooseSize } from '../testing/test-size.ts'
 
-const MAILS = Number(process.env['TEST_MAILS'] ?? 300)
+const MAILS = chooseSize({ short: 100, long: 1_000 })
 /** The job concurrency of one worker, and so the most mails that it can have sent without marking them as sent. */
 const IN_FLIGHT = 4
 
-describe('a worker that is killed while hundreds of mails are queued', { timeout: 60_000 }, () => {
+describe('a worker that is killed while many mails are queued', { timeout: 60_000 }, () => {
   test('is replaced by a worker that sends every mail, and no mailbox shows a mail twice', async () => {
     await using smtpServer = await startTestSmtpServer()
     await using stack = await startWorkerStack()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { openDatabase, type Database } from '../db/database.ts'
+import { Database, openDatabase } from '../db/database.ts'
 
 export const TEMPLATE_DATABASE = 'dolph_test_template'
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
@@ -47,28 +47,68 @@ export async function cloneDatabase(template = TEMPLATE_DATABASE) {
  * Databases are emptied and reused: dropping one makes PostgreSQL write a checkpoint, which takes longer than most tests.
  */
 export async function openTestDatabase() {
-  const server = new pg.Client({ connectionString: SERVER_URL })
-  await server.connect()
-  // The connection holds the lock, so a process that is killed releases its database too.
+  const slot = freeSlots.pop() ?? (await lockSlot())
+  const pool = await openEmptyPool(slot)
+  const [query, connect] = readMethods(pool)
+  return {
+    db: new Database(pool),
+    url: slot.url,
+    async [Symbol.asyncDispose]() {
+      // A pool that a test spies on, listens to or has not finished with ends with the test.
+      const [lastQuery, lastConnect] = readMethods(pool)
+      const isUnchanged = lastQuery === query && lastConnect === connect
+      const isQuiet = pool.idleCount === pool.totalCount && pool.listenerCount('acquire') === 0
+      if (isUnchanged && isQuiet && !pool.ended) slot.kept = pool
+      else if (!pool.ended) await pool.end()
+      freeSlots.push(slot)
+    },
+  }
+}
+
+/** The methods that a test may replace by a spy. */
+function readMethods(pool: pg.Pool): unknown[] {
+  return [Reflect.get(pool, 'query'), Reflect.get(pool, 'connect')]
+}
+
+/** A reusable database of this process. Its connections are kept between tests: opening them takes longer than emptying tables. */
+interface Slot {
+  name: string
+  url: string
+  /** Holds the lock of the slot, so that a process that is killed releases its database too. */
+  server: pg.Pool
+  kept?: pg.Pool | undefined
+}
+
+const freeSlots: Slot[] = []
+
+async function lockSlot(): Promise<Slot> {
+  // One connection that is never closed for being idle, and that does not keep the process alive.
+  const server = new pg.Pool({
+    ...{ connectionString: SERVER_URL, max: 1, idleTimeoutMillis: 0 },
+    allowExitOnIdle: true,
+  })
   const { rows } = await server.query<{ slot: number }>(
     `select slot from generate_series(1, 1000) as slot where pg_try_advisory_lock(${LOCK_NAMESPACE}, slot) limit 1`,
   )
   const name = getDatabaseName(rows[0]?.slot)
-  const url = buildDatabaseUrl(name)
-  let db = openDatabase(url)
-  if (!(await emptyDatabase(server, name, db))) {
-    await db.destroy()
-    await recreateDatabase(server, name)
-    db = openDatabase(url)
-  }
-  return {
-    db,
-    url,
-    async [Symbol.asyncDispose]() {
-      await db.destroy()
-      await server.end()
-    },
-  }
+  return { name, url: buildDatabaseUrl(name), server }
+}
+
+async function openEmptyPool(slot: Slot): Promise<pg.Pool> {
+  const pool = slot.kept ?? openPool(slot)
+  slot.kept = undefined
+  const version = await readKnownVersion(slot)
+  if (version && (await emptyDatabase(pool, version))) return pool
+  await pool.end()
+  await recreateDatabase(slot.server, slot.name)
+  return openPool(slot)
+}
+
+function openPool({ url }: Slot): pg.Pool {
+  const { pool } = openDatabase(url)
+  // A kept pool does not keep a process alive that has nothing else to do.
+  pool.options.allowExitOnIdle = true
+  return pool
 }
 
 /** Drops every reusable database that no test is using. */
@@ -111,7 +151,7 @@ const SCHEMA_VERSION = `
     union all select 'constraint' || oid || xmin::text from pg_constraint
   ) as entries (entry)`
 
-async function recreateDatabase(server: pg.Client, name: string): Promise<void> {
+async function recreateDatabase(server: pg.Pool, name: string): Promise<void> {
   await server.query(`drop database if exists ${name} with (force)`)
   await server.query(`create database ${name} template ${TEMPLATE_DATABASE}`)
   await server.query(`alter database ${name} set synchronous_commit = off`)
@@ -140,27 +180,48 @@ const DELETE_ROWS = `
     from pg_sequences where last_value is not null;
   end $$`
 
-/** Returns false if the database does not exist, if a test changed its schema, or if dead rows would slow it down. */
-async function emptyDatabase(server: pg.Client, name: string, db: Database): Promise<boolean> {
-  const description = await server.query<{ version: string | null }>(
-    `select shobj_description(oid, 'pg_database') as version,
-       (select count(pg_terminate_backend(pid, 5000)) from pg_stat_activity where datname = $1)
-     from pg_database where datname = $1`,
+/** The version of the schema with which the database was created; undefined if there is no database. */
+async function readKnownVersion({ server, name }: Slot): Promise<string | undefined> {
+  const { rows } = await server.query<{ version: string | null }>(
+    `select shobj_description(oid, 'pg_database') as version from pg_database where datname = $1`,
     [name],
   )
-  const version = description.rows[0]?.version
-  if (!version) return false
-  const { rows } = await sql
-    .raw<{ version: string; isTooLarge: boolean }>(
+  return rows[0]?.version ?? undefined
+}
+
+/** Returns false if a test changed the schema, or if dead rows would slow the database down. */
+async function emptyDatabase(pool: pg.Pool, knownVersion: string): Promise<boolean> {
+  const clients = await Promise.all(
+    Array.from({ length: Math.max(pool.totalCount, 1) }, async () => pool.connect()),
+  )
+  try {
+    const pids = await Promise.all(clients.map(resetSession))
+    const [client] = clients
+    if (!client) return false
+    const { rows } = await client.query<{ version: string; isTooLarge: boolean }>(
       `select version, exists (
          select from pg_class
          where relkind in ('r', 'i') and relnamespace in ${APP_SCHEMAS}
            and pg_relation_size(oid) > 8192 * ${PAGES_MAX}
-       ) as "isTooLarge"
+       ) as "isTooLarge",
+       (select count(pg_terminate_backend(pid, 5000)) from pg_stat_activity
+        where datname = current_database() and pid <> all($1))
        from (${SCHEMA_VERSION}) as schema`,
+      [pids],
     )
-    .execute(db)
-  if (rows[0]?.version !== version || rows[0].isTooLarge) return false
-  await sql.raw(DELETE_ROWS).execute(db)
-  return true
+    if (rows[0]?.version !== knownVersion || rows[0].isTooLarge) return false
+    await client.query(DELETE_ROWS)
+    return true
+  } finally {
+    for (const client of clients) client.release()
+  }
+}
+
+/** Ends what a test may have left on a connection, and returns the id of its process. */
+async function resetSession(client: pg.PoolClient): Promise<number> {
+  await client.query('reset all')
+  const { rows } = await client.query<{ pid: number }>(
+    'select pg_advisory_unlock_all(), pg_backend_pid() as pid',
+  )
+  return rows[0]?.pid ?? 0
 }

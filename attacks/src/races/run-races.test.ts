@@ -1,7 +1,8 @@
+import { chooseSize } from '@dolph/api/testing/test-size'
 import { expect, test } from 'vitest'
 import { runRaces } from './run-races.ts'
 
-const ROUNDS = Number(process.env['TEST_ROUNDS'] ?? 1)
+const ROUNDS = chooseSize({ short: 1, long: 10 })
 
 test(
   'calls that arrive at the same moment leave everything as if they had come one after the other',

@@ -32,7 +32,7 @@ export async function buildServiceWorker(client: string): Promise<void> {
       emptyOutDir: false,
       target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
       rolldownOptions: {
-        input: join(import.meta.dirname, 'service-worker.ts'),
+        input: join(import.meta.dirname, 'worker/service-worker.ts'),
         output: { format: 'iife', entryFileNames: 'service-worker.js' },
       },
     },

@@ -33,7 +33,8 @@ export class ReadCache<Value, Input = string> {
     this.#options = options
     const bound =
       'maxEntries' in options
-        ? { max: options.maxEntries }
+        ? // `maxSize` with entries of size 1 instead of `max`: `max` would preallocate memory for all entries.
+          { maxSize: options.maxEntries, sizeCalculation: () => 1 }
         : {
             maxSize: options.maxBytes,
             sizeCalculation: ({ value }: Copy<Value>, key: string) =>

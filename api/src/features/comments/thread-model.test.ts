@@ -14,9 +14,10 @@ import {
   type CommentingMember,
 } from '../../testing/start-comments-app.ts'
 import { createPostFixture } from '../../testing/fixtures.ts'
+import { chooseSize } from '../../testing/test-size.ts'
 
 const OPERATIONS_PER_RUN = 300
-const RUNS = 4
+const RUNS = chooseSize({ short: 1, long: 4 })
 
 interface ModelComment {
   /** Empty until the server has assigned one. */

@@ -9,6 +9,7 @@ import { createPostFixture, createRoleFixture } from '../../testing/fixtures.ts'
 import { startWorkerStack } from '../../testing/start-worker-stack.ts'
 import { answerJoinRequest, withdrawJoinRequest } from './answer-join-request.ts'
 import { inviteToJoin, requestToJoin } from './create-join-request.ts'
+import { chooseSize } from '../../testing/test-size.ts'
 
 type Stack = Awaited<ReturnType<typeof startWorkerStack>>
 type Outcome = 'ok' | ErrorCode
@@ -135,7 +136,7 @@ test('any actions of owners, members and strangers lead only along the arrows of
         })
       }
     }),
-    { numRuns: 25 },
+    { numRuns: chooseSize({ short: 8, long: 25 }) },
   )
 }, 60_000)
 

@@ -17,9 +17,10 @@ import {
   listStoredNames,
 } from '../../testing/servers/test-storage.ts'
 import { extractPictureKey, uploadPictureFile } from '../../testing/pictures/upload-picture-file.ts'
+import { chooseSize } from '../../testing/test-size.ts'
 
 /** The length of the outage; a real one is longer and ends in the same way. */
-const OUTAGE_MS = Number(process.env['TEST_OUTAGE_MS'] ?? 2_000)
+const OUTAGE_MS = chooseSize({ short: 2_000, long: 30_000 })
 const WAIT_TIMEOUT_MS = 30_000
 
 interface PictureUse {

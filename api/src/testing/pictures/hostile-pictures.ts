@@ -22,6 +22,7 @@ import {
   createZipBomb,
   type BytesOrText,
 } from './unsupported-files.ts'
+import { chooseSize } from '../test-size.ts'
 
 export interface HostilePicture {
   name: string
@@ -32,7 +33,8 @@ export interface HostilePicture {
 
 const MEGABYTE = 1024 * 1024
 /** At how many places a valid picture is cut off: once in its header, and then in its pixels. */
-const CUTS = Number(process.env['TEST_PICTURE_CUTS'] ?? 20)
+const CUTS = chooseSize({ short: 3, long: 20 })
+const CORRUPTIONS = chooseSize({ short: 2, long: 12 })
 
 /** Files that attack a server that decodes pictures. */
 export async function createHostilePictures(): Promise<HostilePicture[]> {
@@ -73,7 +75,7 @@ export async function createHostilePictures(): Promise<HostilePicture[]> {
       const end = Math.max(12, Math.floor((bytes.length * part) / CUTS))
       add('refused', { [`a ${kind} cut after ${end} bytes`]: bytes.subarray(0, end) })
     }
-    for (let change = 1; change <= 12; change += 1) {
+    for (let change = 1; change <= CORRUPTIONS; change += 1) {
       add('either', { [`a ${kind} with corruption ${change}`]: corruptBytes(bytes, change) })
     }
   }

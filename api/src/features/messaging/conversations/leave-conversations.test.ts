@@ -7,8 +7,9 @@ import { createMemberFixture } from '../../../testing/fixtures.ts'
 import { workerTasks } from '../../../worker-tasks.ts'
 import { eraseMemberJob } from '../../../erase-member-job.ts'
 import { deleteOrphanedConversationsJob } from '../jobs.ts'
+import { chooseSize } from '../../../testing/test-size.ts'
 
-const PAIRS = Number(process.env['TEST_PAIRS'] ?? 40)
+const PAIRS = chooseSize({ short: 15, long: 40 })
 const TIMEOUT_MS = 20_000 + PAIRS * 250
 /** More than one batch of the job. */
 const LONG_CONVERSATION = 520

@@ -15,6 +15,7 @@ import { markDelivered, markRead } from '../receipts/receipts.ts'
 import { insertMessage } from '../sending/insert-message.ts'
 import { selectConversationMessages } from './conversation-queries.ts'
 import { syncMessages } from './sync-messages.ts'
+import { chooseSize } from '../../../testing/test-size.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -135,7 +136,7 @@ describe('a sync', () => {
 })
 
 test('a sync misses no message with many concurrent senders, slow commits and wrong client clocks', async () => {
-  const [messages, senders] = [Number(process.env['TEST_MESSAGES'] ?? 6_000), 8]
+  const [messages, senders] = [chooseSize({ short: 2_000, long: 20_000 }), 8]
   await using database = await openTestDatabase()
   await using db = openDatabase(database.url, { poolSize: senders + 4 })
   const [ada, bob] = [await createMemberFixture(db, 'ada'), await createMemberFixture(db, 'bob')]

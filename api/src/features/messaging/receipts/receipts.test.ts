@@ -11,6 +11,7 @@ import { clearConversation } from '../conversations/delete-conversation.ts'
 import { MAX_ID } from '../message-json.ts'
 import { insertMessage } from '../sending/insert-message.ts'
 import { markDelivered, markRead } from './receipts.ts'
+import { chooseSize } from '../../../testing/test-size.ts'
 
 describe('marking as read', () => {
   test('up to a message marks it and all before it for both members, and none after it', async () => {
@@ -211,7 +212,9 @@ test('late, repeated and foreign receipts never lower a receipt, and the unread 
       }
     }
   }
-  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), run), { numRuns: 40 })
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), run), {
+    numRuns: chooseSize({ short: 12, long: 40 }),
+  })
 }, 60_000)
 
 /** Messages from ada to bob of the last seconds, all unread. */

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { startMessagingApp } from '../../../testing/start-messaging-app.ts'
 import { openAuthenticatedSocket } from '../../../testing/sockets/test-socket.ts'
 import { startApp } from '../../../testing/start-app.ts'
+import { chooseSize } from '../../../testing/test-size.ts'
 
 const RELAXED = { LIMITS: 'relaxed' }
 const LISTENING = { isListening: true }
-/** `TEST_ROUNDS=200` looks longer for a rare race. */
-const ROUNDS = Number(process.env['TEST_ROUNDS'] ?? 60)
+const ROUNDS = chooseSize({ short: 20, long: 200 })
 const CONCURRENCY = 50
 const HTTP_SENDS = 10
 

@@ -7,6 +7,7 @@ import { createMemberFixture, createPostFixture } from '../../../testing/fixture
 import { startApp } from '../../../testing/start-app.ts'
 import { encodePostCursor } from './post-cursor.ts'
 import { countQueries } from '../../../testing/count-queries.ts'
+import { chooseSize } from '../../../testing/test-size.ts'
 
 type Api = Awaited<ReturnType<typeof startApp>>
 
@@ -138,7 +139,7 @@ describe('paging', () => {
           expect(listed.map((post) => post._id)).toEqual(expected.map((post) => post.id))
         },
       ),
-      { numRuns: 60 },
+      { numRuns: chooseSize({ short: 20, long: 60 }) },
     )
   })
 

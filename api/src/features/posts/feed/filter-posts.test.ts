@@ -12,6 +12,7 @@ import { startApp } from '../../../testing/start-app.ts'
 import { encodePostCursor } from './post-cursor.ts'
 import { getLowestPostIdAt } from '../post-ids.ts'
 import { refreshRanks } from '../ranks/ranks.ts'
+import { chooseSize } from '../../../testing/test-size.ts'
 
 const POSTS = 150
 const NEW_POSTS_MAX = 3
@@ -76,7 +77,7 @@ describe('filter, sort, range and author', () => {
           `fixtures of seed ${seed}`,
         ).toEqual(selectExpectedIds(posts, filter))
       }),
-      { numRuns: 150, seed },
+      { numRuns: chooseSize({ short: 50, long: 150 }), seed },
     )
   }, 120_000)
 

@@ -8,6 +8,7 @@ import type { FeedQuery } from '../feed/feed-query.ts'
 import { getLowestPostIdAt } from '../post-ids.ts'
 import { maintainTopPosts } from '../ranks/top-posts.ts'
 import { findPosts } from './find-posts.ts'
+import { chooseSize } from '../../../testing/test-size.ts'
 
 const POSTS = 400
 /** Fewer than all, so that a search goes on below them. */
@@ -84,7 +85,7 @@ describe('a search finds exactly the posts that contain its text', () => {
         }
         expect(await findAllPages(query)).toEqual(findByScanning(query))
       }),
-      { numRuns: 400 },
+      { numRuns: chooseSize({ short: 80, long: 400 }) },
     )
   }, 120_000)
 

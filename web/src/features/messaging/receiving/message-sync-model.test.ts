@@ -22,8 +22,9 @@ import {
   type Thread,
 } from './thread.ts'
 
-const THREAD_SCHEDULES = 16_000
-const INBOX_SCHEDULES = 12_000
+const isLongRun = process.env['TEST_LONG'] === '1'
+const THREAD_SCHEDULES = isLongRun ? 16_000 : 4_000
+const INBOX_SCHEDULES = isLongRun ? 12_000 : 3_000
 const PAGE_SIZE = 50
 const TIMEOUT_MS = 60_000
 

@@ -8,13 +8,13 @@ import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
-import { respondToRequest, shouldInterceptRequest } from './respond-to-request.ts'
-import { isSignInRequest } from './offline-endpoints.ts'
-import { createOfflineStore } from './offline-store.ts'
-import { CLEAR_OFFLINE_DATA_MESSAGE } from './offline-caches.ts'
+import { respondToRequest, shouldInterceptRequest } from '../respond-to-request.ts'
+import { isSignInRequest } from '../offline-endpoints.ts'
+import { createOfflineStore } from '../offline-store.ts'
+import { CLEAR_OFFLINE_DATA_MESSAGE } from '../offline-caches.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Defined at build time by `build-service-worker.ts`. */
+/** Defined at build time by `../build-service-worker.ts`. */
 declare const BUILT_FILES: { url: string; revision: string | null }[]
 
 const SHELL_URL = '/shell.html'
