@@ -8,32 +8,37 @@ const SUSPECT_MS = 4
 /** A shorter duration cannot be told from zero: the clock of a thread advances by a millisecond or two. */
 const RESOLUTION_MS = 0.25
 /** So many characters are read between two looks at that clock. */
-const READ_LENGTH = 20_000
-/** From 1,000 to 5,000 characters: 5 is linear, 25 is quadratic. */
-const GROWTH_MAX = 12
+const READ_LENGTH = 10_000
+/** From 2,000 to 5,000 characters: 2.5 is linear, 6.25 is quadratic. Matches of bounded length are linear from about 1,000 on. */
+const GROWTH_MAX = 4.5
 const RUNS = 5
+const CERTAIN_MS = 500
 
 /** The processor time in ms at each length, if it is too long or grows faster than the length; null if it does not. */
 export function findSlowness(read: TextFunction, text: HostileText): number[] | null {
-  if (measureOnce(read, buildHostileText(text, LENGTHS[3])) < SUSPECT_MS) return null
-  const durations = LENGTHS.map((length) => measureLeast(read, buildHostileText(text, length)))
-  const [, short = 0, , long = 0] = durations
-  const isGrowing = long >= SUSPECT_MS && long > Math.max(short, RESOLUTION_MS) * GROWTH_MAX
-  return long > SLOW_MS || isGrowing ? durations : null
+  const first = measureOnce(read, buildHostileText(text, LENGTHS[3]))
+  if (first < SUSPECT_MS) return null
+  // Repetitions of what takes so long would only say so again.
+  if (first > CERTAIN_MS) return [first]
+  const measure = (runs: number) =>
+    LENGTHS.map((length) => measureLeast(read, buildHostileText(text, length), runs))
+  if (!isSlow(measure(1))) return null
+  const durations = measure(RUNS)
+  return isSlow(durations) ? durations : null
 }
 
-function measureLeast(read: TextFunction, text: string): number {
+function isSlow([, , short = 0, long = 0]: readonly number[]): boolean {
+  const isGrowing = long >= SUSPECT_MS && long > Math.max(short, RESOLUTION_MS) * GROWTH_MAX
+  return long > SLOW_MS || isGrowing
+}
+
+function measureLeast(read: TextFunction, text: string, runs: number): number {
   let least = Infinity
   const times = Math.ceil(READ_LENGTH / text.length)
-  for (let run = 0; run < RUNS; run += 1) {
+  for (let run = 0; run < runs; run += 1) {
     let total = 0
-    // Repetitions of what takes seconds would only say so again.
-    let count = 0
-    while (count < times && total < SLOW_MS * times * 2) {
-      total += measureOnce(read, text)
-      count += 1
-    }
-    least = Math.min(least, total / count)
+    for (let count = 0; count < times; count += 1) total += measureOnce(read, text)
+    least = Math.min(least, total / times)
   }
   return least
 }
