@@ -43,7 +43,7 @@ class GitHub implements CodeHost {
   #pausedUntil = 0
 
   constructor(base: string, token: string | undefined) {
-    this.#base = base.replace(/\/+$/, '')
+    this.#base = base.replace(/(?<!\/)\/+$/, '')
     this.#token = token
   }
 
