@@ -22,6 +22,7 @@ import { webApp } from './http/web-app/web-app.ts'
 import { wellKnownRoutes } from './http/web-app/well-known-routes.ts'
 import type { GatewayTimings } from './realtime/gateway-timings.ts'
 import { isWebsocketUpgrade, websocketUpgrades } from './realtime/websocket-upgrades.ts'
+import { eventLoopWatch } from './telemetry/event-loop-watch.ts'
 import { health } from './telemetry/health.ts'
 import { requestLog } from './telemetry/logging.ts'
 import { metrics } from './telemetry/metrics.ts'
@@ -72,6 +73,7 @@ export async function buildApp(
   await app.register(routeConfig)
   await app.register(requestTraces)
   await app.register(requestLog)
+  await app.register(eventLoopWatch)
   await app.register(securityHeaders, { appOrigin: config.APP_ORIGIN })
   await app.register(rateLimits, { redis, limits: config.LIMITS })
   // Counts each request against its limit, before the query for the session where the caller is known without it.
