@@ -15,7 +15,7 @@ const commands: Record<string, Command> = {
   }),
   texts: defineCommand({
     summary: 'Measures the functions that read text from people with texts built to be slow.',
-    options: { every: 1, mixed: 5_000, seed: 0 },
+    options: { every: 7, mixed: 500, seed: 0 },
     load: async () => (await import('./text-fuzz/fuzz-texts.ts')).fuzzTexts,
   }),
   timing: defineCommand({

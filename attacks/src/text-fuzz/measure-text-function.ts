@@ -11,6 +11,8 @@ const RESOLUTION_MS = 0.25
 const READ_LENGTH = 10_000
 /** From 2,000 to 5,000 characters: 2.5 is linear, 6.25 is quadratic. Matches of bounded length are linear from about 1,000 on. */
 const GROWTH_MAX = 4.5
+/** From 5,000 to 10,000 characters: 2 is linear, 4 is quadratic. */
+const DOUBLE_GROWTH_MAX = 3
 const RUNS = 5
 const CERTAIN_MS = 500
 
@@ -24,7 +26,12 @@ export function findSlowness(read: TextFunction, text: HostileText): number[] | 
     LENGTHS.map((length) => measureLeast(read, buildHostileText(text, length), runs))
   if (!isSlow(measure(1))) return null
   const durations = measure(RUNS)
-  return isSlow(durations) ? durations : null
+  if (!isSlow(durations)) return null
+  const [, , , long = 0] = durations
+  if (long > SLOW_MS) return durations
+  // A step, such as the cut of a text that is too long for a post, is no growth: twice the length costs the same again.
+  const double = measureLeast(read, buildHostileText(text, LENGTHS[3] * 2), RUNS)
+  return double > long * DOUBLE_GROWTH_MAX ? [...durations, double] : null
 }
 
 function isSlow([, , short = 0, long = 0]: readonly number[]): boolean {
