@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -48,6 +49,19 @@ describe('the lint configuration', () => {
         'api/src/testing/start-app.ts': 'export const start = 1\n',
       },
       'no-restricted-imports',
+    ],
+    [
+      'a pattern that backtracks in more than linear time',
+      { 'contract/src/posts.ts': 'export const pattern = /^(?:a+)+$/\n' },
+      'no-super-linear-backtracking',
+    ],
+    [
+      'a pattern that starts over at each character of a run',
+      {
+        'web/src/lib/trim.ts':
+          'const SPACES = String.raw`\\s+$`\nexport const pattern = new RegExp(SPACES)\n',
+      },
+      'no-super-linear-move',
     ],
     ['a file over 250 lines', { 'web/src/lib/all.ts': fileOver250Lines() }, 'max-lines'],
   ])('rejects %s', async (_, files, rule) => {
@@ -107,7 +121,12 @@ function fileOver250Lines(): string {
 /** Runs the project's own lint over a temporary repository of `files`; an empty result means no finding. */
 async function lint(files: Record<string, string>, typeFlags: string[] = []): Promise<string> {
   const repository = await mkdtemp(join(tmpdir(), 'dolph-lint-rules-'))
-  await cp(join(root, '.oxlintrc.json'), join(repository, '.oxlintrc.json'))
+  const configuration = await readFile(join(root, '.oxlintrc.json'), 'utf8')
+  // A plugin is looked for beside the configuration, where there is none.
+  const withPlugin = configuration.replace('eslint-plugin-regexp', () =>
+    createRequire(join(root, 'package.json')).resolve('eslint-plugin-regexp'),
+  )
+  await writeFile(join(repository, '.oxlintrc.json'), withPlugin)
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(repository, name)), { recursive: true })
     await writeFile(join(repository, name), text)

@@ -24,6 +24,7 @@ import { webApp } from './http/web-app/web-app.ts'
 import { wellKnownRoutes } from './http/web-app/well-known-routes.ts'
 import type { GatewayTimings } from './realtime/gateway-timings.ts'
 import { isWebsocketUpgrade, websocketUpgrades } from './realtime/websocket-upgrades.ts'
+import { eventLoopWatch } from './telemetry/event-loop-watch.ts'
 import { health } from './telemetry/health.ts'
 import { requestLog } from './telemetry/logging.ts'
 import { metrics } from './telemetry/metrics.ts'
@@ -76,6 +77,7 @@ export async function buildApp(
   await app.register(routeConfig)
   await app.register(requestTraces)
   await app.register(requestLog)
+  await app.register(eventLoopWatch)
   await app.register(securityHeaders, {
     appOrigin: config.APP_ORIGIN,
     inlineScriptHashes: await readInlineScriptHashes(WEB_DIST_FOLDER),

@@ -13,6 +13,11 @@ const commands: Record<string, Command> = {
     options: { frames: 200_000, seed: 0, only: 0 },
     load: async () => (await import('./socket-fuzz/fuzz-socket.ts')).fuzzSocket,
   }),
+  texts: defineCommand({
+    summary: 'Measures the functions that read text from people with texts built to be slow.',
+    options: { every: 7, mixed: 500, seed: 0 },
+    load: async () => (await import('./text-fuzz/fuzz-texts.ts')).fuzzTexts,
+  }),
   timing: defineCommand({
     summary:
       'Measures whether the duration of a reply tells if an email has an account or a sign-up.',

@@ -57,7 +57,7 @@ describe('a .dolph.yml', () => {
       throw new RangeError('Maximum call stack size exceeded')
     }
     expect(readProjectFile('dolph: 1', fail).problems).toHaveLength(1)
-    expect(readProjectFile('é'.repeat(9_000), () => ({ dolph: 1 })).problems[0]).toContain('16 KiB')
+    expect(readProjectFile('é'.repeat(2_100), () => ({ dolph: 1 })).problems[0]).toContain('4 KiB')
   })
 
   test.each([

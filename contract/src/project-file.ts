@@ -5,7 +5,24 @@ import { truncateText } from './truncate-text.ts'
 
 /** The name of the file in which a repository says what its project is and whom it looks for. */
 export const PROJECT_FILE_NAME = '.dolph.yml'
-const PROJECT_FILE_MAX = 16 * 1024
+export const PROJECT_FILE_BYTES_MAX = 4 * 1024
+
+/** Keys, entries and brackets. More are no project file: nested thousands deep they cost the parser a tenth of a second. */
+const YAML_MARKS_MAX = 300
+
+/**
+ * For the package `yaml`. It would compare every key with every other one, build sets from tags, and write out keys that are
+ * maps, which takes minutes where they are nested. No file needs any of it.
+ */
+const YAML_OPTIONS = {
+  uniqueKeys: false,
+  resolveKnownTags: false,
+  stringKeys: true,
+  logLevel: 'error',
+} as const
+
+/** `parse` of the package `yaml`, which the contract cannot import. */
+type ParseYaml = (text: string, options: typeof YAML_OPTIONS) => unknown
 
 /** What a `.dolph.yml` says. What is wrong in it is left out and named in `problems`. */
 export interface ProjectFile {
@@ -42,7 +59,7 @@ const RoleShape = z.object({
 /** Whether a pasted text is a `.dolph.yml`: its first line that is no comment has the version. */
 export function isProjectFile(text: string): boolean {
   const first = text
-    .slice(0, PROJECT_FILE_MAX)
+    .slice(0, PROJECT_FILE_BYTES_MAX)
     .split('\n')
     .find((line) => line.trim() !== '' && !line.trimStart().startsWith('#') && line !== '---')
   return first !== undefined && /^\uFEFF?dolph\s*:/.test(first)
@@ -51,14 +68,15 @@ export function isProjectFile(text: string): boolean {
 /** Reads a `.dolph.yml`. A role without skills gets those of `languages`. */
 export function readProjectFile(
   text: string,
-  parseYaml: (text: string) => unknown,
+  parseYaml: ParseYaml,
   languages: readonly string[] = [],
 ): ProjectFile {
-  if (new TextEncoder().encode(text).length > PROJECT_FILE_MAX)
-    return withProblem(`The ${PROJECT_FILE_NAME} is larger than 16 KiB and was left out.`)
+  if (new TextEncoder().encode(text).length > PROJECT_FILE_BYTES_MAX)
+    return withProblem(`The ${PROJECT_FILE_NAME} is larger than 4 KiB and was left out.`)
   let value: unknown
   try {
-    value = parseYaml(text)
+    if (countYamlMarks(text) > YAML_MARKS_MAX) throw new Error('too many marks')
+    value = parseYaml(text, YAML_OPTIONS)
   } catch {
     return withProblem(`The ${PROJECT_FILE_NAME} is not valid YAML and was left out.`)
   }
@@ -66,6 +84,10 @@ export function readProjectFile(
   if (!parsed.success)
     return withProblem(`The ${PROJECT_FILE_NAME} does not start with “dolph: 1” and was left out.`)
   return readFields(parsed.data, languages)
+}
+
+function countYamlMarks(text: string): number {
+  return text.match(/[[{]|[-?:](?=\s|$)/g)?.length ?? 0
 }
 
 function readFields(file: z.infer<typeof FileShape>, languages: readonly string[]): ProjectFile {

@@ -5,7 +5,7 @@ import { Post, PostParams } from './posts.ts'
 import { Id, successReply } from './primitives.ts'
 import { Topic } from './projects.ts'
 import { OPEN_ROLES_MAX, Role } from './roles.ts'
-import { stripMarkdown } from './strip-markdown.ts'
+import { stripBeginning } from './strip-markdown.ts'
 import { truncateText } from './truncate-text.ts'
 import { Update } from './updates.ts'
 
@@ -57,5 +57,5 @@ export const readPublicPost = defineEndpoint({
 
 /** What search engines and link previews show below the title. */
 export function describePublicPost({ body }: Pick<Post, 'body'>): string {
-  return truncateText(stripMarkdown(body), DESCRIPTION_MAX)
+  return truncateText(stripBeginning(body), DESCRIPTION_MAX)
 }

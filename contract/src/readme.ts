@@ -135,7 +135,7 @@ function findRepository(source: string): string {
   const counts = new Map<string, number>()
   for (const [link, owner = '', name = ''] of source.matchAll(REPOSITORY_LINK)) {
     if (owner === 'user-attachments' || owner === 'sponsors') continue
-    const address = `https://github.com/${owner}/${name.replace(/\.git$|\.+$/, '')}`
+    const address = `https://github.com/${owner}/${name.replace(/\.git$|(?<!\.)\.+$/, '')}`
     const isCloned = source.includes(`git clone ${link}`)
     counts.set(address, (counts.get(address) ?? 0) + (isCloned ? 1_000 : 1))
   }

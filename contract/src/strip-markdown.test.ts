@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stripMarkdown } from './strip-markdown.ts'
+import { stripBeginning, stripMarkdown } from './strip-markdown.ts'
 
 test.each([
   ['**Tide** is a *clock*', 'Tide is a clock'],
@@ -37,6 +37,23 @@ test.each([
   '\n# a',
   '\na\n-',
   '&#1',
+  '\n# ##',
 ])('a long text of only %j is stripped in linear time', (mark) => {
   expect(stripMarkdown(mark.repeat(50_000)).length).toBeLessThan(mark.length * 50_000 + 1)
+})
+
+test.each([
+  ['spaces', `# ${' '.repeat(4_990)}x`],
+  ['tabs', `#\t${'\t'.repeat(4_990)}x`],
+  ['spaces in every heading', `# ${' '.repeat(500)}x\n`.repeat(9)],
+])('a heading with thousands of %s is stripped in a moment', (_, markdown) => {
+  const before = process.threadCpuUsage()
+  stripMarkdown(markdown)
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(20)
+})
+
+test('an excerpt is made from the beginning of a text, without half a character', () => {
+  expect(stripBeginning(`**Tide** ${'🐬'.repeat(5_000)}`)).toMatch(/^Tide 🐬+\u{FFFD}$/u)
+  expect(stripBeginning('a '.repeat(5_000)).length).toBeLessThan(2_000)
 })

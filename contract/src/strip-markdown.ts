@@ -1,15 +1,24 @@
+/** Enough for any excerpt, with the addresses of links that are left out of it. */
+const BEGINNING_MAX = 2_000
+
+/** The beginning of a text without Markdown syntax, for places that show an excerpt. */
+export function stripBeginning(markdown: string): string {
+  return stripMarkdown(markdown.slice(0, BEGINNING_MAX).toWellFormed())
+}
+
 /**
- * Removes Markdown syntax, for places that show a few lines of plain text.
- * The length of each match is bounded: a text full of opening marks would otherwise take quadratic time.
+ * Removes Markdown syntax, for places that show plain text. The length of each match is bounded, and no two quantifiers of a
+ * pattern can match the same characters: a text full of marks or spaces would otherwise take quadratic time. `pnpm fuzz texts`
+ * measures it.
  */
 export function stripMarkdown(markdown: string): string {
-  return markdown
+  const text = markdown
     .replaceAll(/```\w*\n?/g, '')
     .replaceAll(IMAGE, '$1')
     .replaceAll(LINK, '$1')
     .replaceAll(/^ {0,3}(\S.{0,300})\n {0,3}(?:={2,200}|-{2,200})[ \t]*$/gm, '# $1')
     .replaceAll(/^ {0,3}(?:-{3,200}|\*{3,200}|_{3,200})[ \t]*$/gm, '')
-    .replaceAll(/^ {0,3}#{1,6}[ \t]+(.{1,300}?)[ \t#]{0,100}$(?=\s+\S)/gm, endHeading)
+  return endHeadings(text)
     .replaceAll(/^\s{0,3}(#{1,6}|>|[-*+]|\d{1,9}\.)\s+/gm, '')
     .replaceAll(/(\*\*|__|`)(.{1,200}?)\1/g, '$2')
     .replaceAll(/(?<!\w)([*_])(\S.{0,200}?)\1(?!\w)/g, '$2')
@@ -23,12 +32,25 @@ const ADDRESS = String.raw`\((?:<[^<>\n]{0,500}>[^()]{0,200}|(?:\\.|[^()\\]|\([^
 const LINK = new RegExp(String.raw`\[((?:[^[\]]|\[[^[\]]{0,100}\]){0,300})\]${ADDRESS}`, 'g')
 const IMAGE = new RegExp(String.raw`!\[([^[\]]{0,300})\]${ADDRESS}`, 'g')
 
-/** Ends a heading like a sentence, so that it does not run into the text below it. */
-function endHeading(_: string, heading: string): string {
-  const text = heading.trim()
-  // Marks of emphasis and code, removed later, may follow the punctuation.
-  return /[.!?:;,…。！？：；，][*_`]{0,3}$/.test(text) ? text : `${text}.`
+/** Ends headings like sentences, so that they do not run into the text below them. */
+function endHeadings(text: string): string {
+  const lines = text.split(/\r\n?|[\n\u2028\u2029]/)
+  const last = lines.findLastIndex((line) => line.trim() !== '')
+  return lines.map((line, index) => (index < last ? endHeading(line) : line)).join('\n')
 }
+
+function endHeading(line: string): string {
+  const start = /^ {0,3}#{1,6}[ \t]+/.exec(line)?.[0]
+  if (start === undefined) return line
+  let end = line.length
+  while (end > start.length && HEADING_ENDS.has(line.charAt(end - 1))) end -= 1
+  const heading = line.slice(start.length, end)
+  // Marks of emphasis and code, removed later, may follow the punctuation.
+  const isSentence = heading === '' || /[.!?:;,…。！？：；，][*_`]{0,3}$/.test(heading.slice(-4))
+  return isSentence ? heading : `${heading}.`
+}
+
+const HEADING_ENDS: ReadonlySet<string> = new Set(' \t#')
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',

@@ -30,9 +30,14 @@ function getOffset(text: string, count: number): number {
   return offset
 }
 
+/** Created on first use: it is expensive. */
+const segmenters: { word?: Intl.Segmenter; grapheme?: Intl.Segmenter } = {}
+
 /** Where words or graphemes start, from the second one up to the limit. */
 function findStarts(text: string, limit: number, granularity: 'word' | 'grapheme'): number[] {
-  const segments = new Intl.Segmenter('en', { granularity }).segment(text)
+  const segments = (segmenters[granularity] ??= new Intl.Segmenter('en', { granularity })).segment(
+    text,
+  )
   return Array.from(segments, ({ index }) => index).filter((at) => at > 0 && at <= limit)
 }
 

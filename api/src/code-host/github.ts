@@ -7,7 +7,7 @@ import { readBody } from './read-body.ts'
 /** How long all calls about a repository may take together. */
 const READ_TIMEOUT_MS = 5_000
 const BODY_BYTES_MAX = 256 * 1024
-const PROJECT_FILE_BYTES_MAX = 17 * 1024
+const PROJECT_FILE_BYTES_MAX = 5 * 1024
 /** A longer wait that the server asks for is not kept. */
 const PAUSE_MAX_MS = 3_600_000
 const LIMIT_REACHED = 'The limit of calls is reached'
@@ -43,7 +43,7 @@ class GitHub implements CodeHost {
   #pausedUntil = 0
 
   constructor(base: string, token: string | undefined) {
-    this.#base = base.replace(/\/+$/, '')
+    this.#base = base.replace(/(?<!\/)\/+$/, '')
     this.#token = token
   }
 

@@ -79,7 +79,9 @@ function findMatches(text: string, q: string): TextRange[] {
 
 function findWordStarts(text: string, q: string): TextRange[] {
   return findMatches(text, q).filter(
-    ({ start }) => !ENDS_IN_WORD.test(text.slice(0, start)) || UNSPACED.test(text.slice(start)),
+    ({ start }) =>
+      !ENDS_IN_WORD.test(text.slice(Math.max(0, start - 2), start)) ||
+      UNSPACED.test(text.slice(start, start + 2)),
   )
 }
 
@@ -100,8 +102,11 @@ function splitGraphemes(text: string): Grapheme[] {
   graphemeSegmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let foldedEnd = 0
   let isAfterSpace = false
+  // A text has few different graphemes, and folding each of them anew costs most of the time.
+  const foldedBySegment = new Map<string, string>()
   return Array.from(graphemeSegmenter.segment(text), ({ segment, index }) => {
-    const folded = foldSearchText(segment)
+    const folded = foldedBySegment.get(segment) ?? foldSearchText(segment)
+    foldedBySegment.set(segment, folded)
     const isSpace = folded === ' '
     if (!isSpace || !isAfterSpace) foldedEnd += folded.length
     isAfterSpace = isSpace

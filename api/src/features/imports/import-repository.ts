@@ -34,8 +34,7 @@ function buildImport(facts: RepositoryFacts, texts: RepositoryTexts): ProjectImp
   const github = `https://github.com/${facts.owner}/${facts.name}`
   const readme = readReadme(texts.readme, github)
   const skills = texts.languages.filter(isSkill).slice(0, SKILLS_MAX)
-  const file =
-    texts.projectFile === null ? null : readProjectFile(texts.projectFile, parseYaml, skills)
+  const file = texts.projectFile === null ? null : readProjectFile(texts.projectFile, parse, skills)
   const description = isStorable(facts.description) ? facts.description.trim() : ''
   const topics = file?.topics ?? []
   return {
@@ -50,10 +49,6 @@ function buildImport(facts: RepositoryFacts, texts: RepositoryTexts): ProjectImp
     roles: file?.roles ?? [],
     problems: [...(facts.isArchived ? [ARCHIVED] : []), ...(file?.problems ?? [])],
   }
-}
-
-function parseYaml(text: string): unknown {
-  return parse(text)
 }
 
 function isSkill(language: string): boolean {

@@ -87,7 +87,7 @@ function toFullName({ owner, name }: RepositoryName): string {
 /** Whether the `.dolph.yml` of the repository names the author of the post. */
 function isConfirmed(projectFile: string | null, username: string): boolean {
   if (projectFile === null) return false
-  const { owner } = readProjectFile(projectFile, (text) => parse(text) as unknown)
+  const { owner } = readProjectFile(projectFile, parse)
   return owner?.toLowerCase() === username.toLowerCase()
 }
 

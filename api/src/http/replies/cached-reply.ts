@@ -73,7 +73,7 @@ const SUPPORTED_ENCODINGS = ['br', 'gzip', 'identity']
 const encodingByAcceptHeader = new LRUCache<string, string>({ max: 100 })
 
 /** The best encoding that the client accepts by RFC 9110; `identity` if it accepts none of ours. */
-function negotiateEncoding(header = ''): string {
+export function negotiateEncoding(header = ''): string {
   const cached = encodingByAcceptHeader.get(header)
   if (cached !== undefined) return cached
   const encoding = negotiate(header.toLowerCase(), SUPPORTED_ENCODINGS) ?? 'identity'

@@ -1,4 +1,4 @@
-import { stripMarkdown } from '@dolph/contract/strip-markdown'
+import { stripBeginning, stripMarkdown } from '@dolph/contract/strip-markdown'
 import type { Post } from '@dolph/contract/posts'
 import { EyeOff, Heart, MessageSquare, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
@@ -61,13 +61,15 @@ export function PostTitle({ post, search, to, className, clampClass }: TitleProp
 }
 
 export function PostExcerpt({ post, search, className }: PostPartProps & { className?: string }) {
-  const text = stripMarkdown(post.body)
+  const q = search?.q
+  // A match can be anywhere in the text; without a search three lines of its beginning are seen.
+  const text = q ? extractExcerpt(stripMarkdown(post.body), q) : stripBeginning(post.body)
   return (
     <p
       dir="auto"
       className={cx('as-typed line-clamp-3 text-sm/6 text-muted wrap-anywhere', className)}
     >
-      <HighlightedText text={search?.q ? extractExcerpt(text, search.q) : text} q={search?.q} />
+      <HighlightedText text={text} q={q} />
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { stripMarkdown } from '@dolph/contract/strip-markdown'
+import { stripBeginning } from '@dolph/contract/strip-markdown'
 import { truncateText } from '@dolph/contract/truncate-text'
 import type { Post } from '@dolph/contract/posts'
 import { useQuery } from '@tanstack/react-query'
@@ -75,7 +75,7 @@ function RecentPostList({ posts, isOwn }: { posts: readonly Post[]; isOwn: boole
             <TypeBadge post={post} />
           </div>
           <p dir="auto" className="text-sm text-muted wrap-anywhere">
-            {truncateText(stripMarkdown(post.body), EXCERPT_MAX)}
+            {truncateText(stripBeginning(post.body), EXCERPT_MAX)}
           </p>
           <p className="text-xs text-faint">
             <RelativeTime at={post.createdAt} />

@@ -85,6 +85,6 @@ export async function callPaginatedEndpoint<E extends Endpoint>(
 }
 
 function parseNextCursor(link: string | null): string | null {
-  const [, url] = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? []
+  const [, url] = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? []
   return url === undefined ? null : new URL(url, location.origin).searchParams.get('cursor')
 }

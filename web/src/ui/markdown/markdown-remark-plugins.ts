@@ -31,7 +31,7 @@ function keepLineBreaks() {
 function splitLineBreaks(node: MdastNode): MdastNode[] {
   if (node.type !== 'text' || !node.value?.includes('\n')) return [node]
   return node.value
-    .split(/[ \t]*\r?\n[ \t]*/)
+    .split(/(?<![ \t])[ \t]*\r?\n[ \t]*/)
     .flatMap((value, index) => [
       ...(index > 0 ? [{ type: 'break' }] : []),
       ...(value === '' ? [] : [{ type: 'text', value }]),

@@ -1,5 +1,5 @@
 import { DEFAULT_CHANNELS, type NotificationKind } from '@dolph/contract/notifications'
-import { stripMarkdown } from '@dolph/contract/strip-markdown'
+import { stripBeginning } from '@dolph/contract/strip-markdown'
 import { RULE_NAMES, type Rule } from '@dolph/contract/moderation'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../db/database.ts'
@@ -99,7 +99,7 @@ function describeContent(row: LineRow) {
       post,
       count: comments.count,
       people: comments.people,
-      excerpt: stripMarkdown(comments.content),
+      excerpt: stripBeginning(comments.content),
       path: `/posts/${targetId}#comment-${comments.newestId}`,
     }
   }

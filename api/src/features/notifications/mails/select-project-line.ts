@@ -1,4 +1,4 @@
-import { stripMarkdown } from '@dolph/contract/strip-markdown'
+import { stripBeginning } from '@dolph/contract/strip-markdown'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../db/database.ts'
 import { isVisibleMember } from '../../accounts/people.ts'
@@ -14,7 +14,7 @@ export async function selectMailedUpdate(
   const { rows } = await sql<{ text: string | null }>`select ${newest} as text`.execute(db)
   const text = rows[0]?.text
   if (text === null || text === undefined) return undefined
-  return { excerpt: stripMarkdown(text), path: `/posts/${postId}#updates` }
+  return { excerpt: stripBeginning(text), path: `/posts/${postId}#updates` }
 }
 
 /** The roles that a mail asks about; undefined if the member has answered. The path lacks its token. */
@@ -48,7 +48,7 @@ export async function selectMailedUpdateMention(
   return {
     post,
     people: [author],
-    excerpt: stripMarkdown(row.text),
+    excerpt: stripBeginning(row.text),
     path: `/posts/${postId}#updates`,
   }
 }

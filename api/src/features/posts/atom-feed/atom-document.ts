@@ -1,5 +1,5 @@
 import { buildPublicPostPath } from '@dolph/contract/public-posts'
-import { stripMarkdown } from '@dolph/contract/strip-markdown'
+import { stripBeginning } from '@dolph/contract/strip-markdown'
 import { truncateText } from '@dolph/contract/truncate-text'
 import type { Post } from '@dolph/contract/posts'
 import { Feed } from 'feed'
@@ -47,7 +47,7 @@ function buildEntry(post: Post, origin: string) {
     date: createdAt,
     author: [{ name: stripInvalidXmlCharacters(post.user?.userName ?? 'Unknown User') }],
     category: [{ term: post.type }],
-    description: encodeHtmlText(truncateText(stripMarkdown(post.body), SUMMARY_MAX)),
+    description: encodeHtmlText(truncateText(stripBeginning(post.body), SUMMARY_MAX)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { startTcpProxy } from '../../../testing/servers/tcp-proxy.ts'
 import { generateIpAddress } from '../../../testing/generate-ip-address.ts'
@@ -103,6 +104,25 @@ describe('the Atom feed', () => {
     expect(queries.count).toBe(1)
   })
 
+  test('blocks no other request while it is rendered from posts full of spaces', async () => {
+    await using api = await startApp()
+    const ada = await createMemberFixture(api.db, 'ada')
+    for (let index = 0; index < 3; index += 1)
+      await createPostFixture(api.db, ada, { body: `# ${' '.repeat(4_990)}x` })
+    const answered: string[] = []
+    const request = async (url: string) => {
+      expect((await api.app.inject(url)).statusCode).toBe(200)
+      answered.push(url)
+    }
+
+    const blockedMs = await measureLongestBlock(async () => {
+      await Promise.all([request('/feed.xml'), request('/healthz')])
+    })
+
+    expect(answered).toEqual(['/healthz', '/feed.xml'])
+    expect(blockedMs).toBeLessThan(50)
+  })
+
   test('is refused to a reader above the rate limit', async () => {
     await using api = await startApp()
     const remoteAddress = generateIpAddress()
@@ -131,3 +151,19 @@ describe('the Atom feed', () => {
     expect(during.body).toBe(before.body)
   })
 })
+
+/** The longest time, in ms of this thread's processor time, for which the task let nothing else run. */
+async function measureLongestBlock(task: () => Promise<void>): Promise<number> {
+  let longest = 0
+  let isDone = false
+  const watch = async () => {
+    while (!isDone) {
+      const before = process.threadCpuUsage()
+      await setImmediate()
+      const { user, system } = process.threadCpuUsage(before)
+      longest = Math.max(longest, (user + system) / 1_000)
+    }
+  }
+  await Promise.all([watch(), task().finally(() => (isDone = true))])
+  return longest
+}

@@ -1,10 +1,10 @@
 import type { FlatComment } from '@dolph/contract/comments'
-import { stripMarkdown } from '@dolph/contract/strip-markdown'
+import { stripBeginning } from '@dolph/contract/strip-markdown'
 import { truncateText } from '@dolph/contract/truncate-text'
 
 const EXCERPT_LENGTH = 80
 
 /** The beginning of a comment without Markdown, to name it where its text is not in sight. */
 export function getCommentExcerpt({ content }: FlatComment): string {
-  return truncateText(stripMarkdown(content), EXCERPT_LENGTH)
+  return truncateText(stripBeginning(content), EXCERPT_LENGTH)
 }

@@ -9,7 +9,7 @@ export class UnreadableTextError extends Error {}
 export async function readImportText(text: string, fileName = ''): Promise<ProjectImport> {
   if (/\.ya?ml$/i.test(fileName) || isProjectFile(text)) {
     const { parse } = await import('yaml')
-    const { state, topics, roles, problems } = readProjectFile(text, (yaml) => parse(yaml))
+    const { state, topics, roles, problems } = readProjectFile(text, parse)
     return { ...EMPTY_IMPORT, state, topics, roles, problems }
   }
   const draft = { ...EMPTY_IMPORT, ...readReadme(text) }

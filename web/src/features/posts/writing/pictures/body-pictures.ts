@@ -35,7 +35,8 @@ export function removeBodyPicture(body: string, { start, end }: BodyPictureMark)
   return before + (hasOwnLine ? after.replace(/^\n{1,2}/, '') : after)
 }
 
-const PICTURE_PATTERN = /!\[((?:\\.|[^\]\\\n])*)\]\((\/pictures\/[\w-]+\/\d+x\d+\.webp)\)/g
+// The text of a picture is bounded: a body full of opening marks would otherwise take quadratic time.
+const PICTURE_PATTERN = /!\[((?:\\.|[^\]\\\n]){0,400})\]\((\/pictures\/[\w-]+\/\d+x\d+\.webp)\)/g
 
 function unescapeText(text: string): string {
   return text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')

@@ -1,0 +1,47 @@
+import { printLine } from '@dolph/bench/print-line'
+import { FuzzRun } from '../fuzz-run.ts'
+import { createHostileText, listHostileTexts, type HostileText } from './hostile-text.ts'
+import { findSlowness } from './measure-text-function.ts'
+import { TEXT_FUNCTIONS, type TextFunction } from './text-functions.ts'
+
+interface Options {
+  /** How many of the texts with one mark are tried: each one of so many. */
+  every: number
+  /** How many texts of mixed marks are tried with each function. */
+  mixed: number
+  /** 0 chooses one. */
+  seed: number
+}
+
+/** Measures what texts that are built to be slow cost each function that reads text from people. */
+export async function fuzzTexts(options: Options): Promise<boolean> {
+  const slow = findSlowFunctions(TEXT_FUNCTIONS, options)
+  for (const { name, text, durations } of slow) {
+    const figures = durations.map((ms) => ms.toFixed(1)).join(', ')
+    printLine(`${name} ${JSON.stringify(text)}: ${figures} ms`)
+  }
+  printLine(`functions=${Object.keys(TEXT_FUNCTIONS).length} slow=${slow.length}`)
+  return slow.length === 0
+}
+
+/** The first text that is slow for each function. */
+export function findSlowFunctions(
+  functions: Record<string, TextFunction>,
+  { every, mixed, seed }: Options,
+) {
+  const run = new FuzzRun(seed)
+  const texts = listHostileTexts().filter((_, index) => index % every === 0)
+  const mixtures = Array.from({ length: mixed }, (_, index) =>
+    createHostileText(run.createRandom(index + 1)),
+  )
+  const candidates = [...texts, ...mixtures]
+  return Object.entries(functions).flatMap(([name, read]) => findFirst(name, read, candidates))
+}
+
+function findFirst(name: string, read: TextFunction, texts: readonly HostileText[]) {
+  for (const text of texts) {
+    const durations = findSlowness(read, text)
+    if (durations !== null) return [{ name, text, durations }]
+  }
+  return []
+}

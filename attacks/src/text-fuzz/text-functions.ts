@@ -1,0 +1,92 @@
+import { describeDevice } from '@dolph/api/features/accounts/sign-in/describe-device'
+import { buildExcerpt } from '@dolph/api/features/moderation/excerpt'
+import { buildLineJson } from '@dolph/api/features/notifications/list/notification-json'
+import { buildPeopleTerms, buildWordTerms } from '@dolph/api/features/people/people-terms'
+import { decodePostCursor } from '@dolph/api/features/posts/feed/post-cursor'
+import { buildSearchEntry } from '@dolph/api/features/posts/search/terms'
+import { tokenizeText } from '@dolph/api/features/posts/search/tokenizer'
+import { decodeIdCursor } from '@dolph/api/http/id-cursor'
+import { getAddressKey } from '@dolph/api/http/limits/rate-limits'
+import { negotiateEncoding } from '@dolph/api/http/replies/cached-reply'
+import { decodeTimeCursor } from '@dolph/api/http/time-cursor'
+import { collapseWhitespace } from '@dolph/api/mail/render-mail'
+import { foldCase } from '@dolph/contract/fold-case'
+import { foldSearchText } from '@dolph/contract/fold-search-text'
+import { parseRepositoryLink } from '@dolph/contract/imports'
+import { findMentionedNames, splitAtMentions } from '@dolph/contract/mentions'
+import { parseNextPath } from '@dolph/contract/next-path'
+import { listBodyPictures, removePictureUrls } from '@dolph/contract/post-pictures'
+import { isProjectFile, readProjectFile } from '@dolph/contract/project-file'
+import { buildPublicPostPath } from '@dolph/contract/public-posts'
+import { describePublicPost } from '@dolph/contract/read-public-post'
+import { readReadme, toTitle } from '@dolph/contract/readme'
+import { skillKey } from '@dolph/contract/skills'
+import { stripBeginning, stripMarkdown } from '@dolph/contract/strip-markdown'
+import { truncateText } from '@dolph/contract/truncate-text'
+import { parse } from 'yaml'
+import { isOnlyEmoji } from '../../../web/src/features/messaging/conversation/message-text/is-only-emoji.ts'
+import { linkifyText } from '../../../web/src/features/messaging/conversation/message-text/linkify-text.ts'
+import { findBodyPictures } from '../../../web/src/features/posts/writing/pictures/body-pictures.ts'
+import { removeUploadMarks } from '../../../web/src/features/posts/writing/pictures/upload-mark.ts'
+import { isRenderable } from '../../../web/src/ui/markdown/markdown-limits.ts'
+import {
+  extractExcerpt,
+  splitByMatches,
+  splitByWordStarts,
+} from '../../../web/src/ui/search-highlight.ts'
+
+export type TextFunction = (text: string) => unknown
+
+const ID = '01a00000-0000-7000-8000-000000000000'
+
+/** Every function of the product that reads text from people. */
+export const TEXT_FUNCTIONS: Record<string, TextFunction> = {
+  stripMarkdown,
+  stripBeginning,
+  truncateText: (text) => truncateText(text, 280),
+  describePublicPost: (body) => describePublicPost({ body }),
+  moderationExcerpt: buildExcerpt,
+  notificationExcerpt: (text) => buildLineJson({ json: '{}', text }),
+  mailName: collapseWhitespace,
+  findMentionedNames: (text) => findMentionedNames(`${text} @ada`),
+  splitAtMentions,
+  readReadme: (text) => readReadme(text, 'https://github.com/a/b'),
+  readPastedReadme: (text) => readReadme(text),
+  toTitle,
+  readProjectFile: (text) => readProjectFile(text, parse),
+  readProjectState: (text) => readProjectFile(`dolph: 1\nstate: ${text}`, parse),
+  isProjectFile,
+  parseRepositoryLink,
+  isRenderable,
+  linkifyText,
+  linkifyUrl: (text) => linkifyText(`https://dolph.example/${text}`),
+  isOnlyEmoji,
+  findBodyPictures,
+  removeUploadMarks,
+  listBodyPictures,
+  removePictureUrls,
+  buildPublicPostPath: (title) => buildPublicPostPath({ _id: ID, title }),
+  highlight: (text) => splitByMatches(text, text.slice(0, 2)),
+  highlightWordStarts: (text) => splitByWordStarts(text, text.slice(0, 1)),
+  searchExcerpt: (text) => extractExcerpt(text, text.slice(-3)),
+  foldCase,
+  foldSearchText,
+  tokenizeText: (text) => tokenizeText(foldSearchText(text)),
+  searchEntry: (text) =>
+    buildSearchEntry({ id: ID, title: text.slice(0, 100), body: text, username: 'ada' }),
+  peopleTerms: (text) =>
+    buildPeopleTerms({
+      ...{ username: 'ada', firstName: text.slice(0, 50), lastName: '' },
+      bio: text,
+      skills: [],
+    }),
+  peopleSearch: buildWordTerms,
+  skillKey,
+  describeDevice: (text) => describeDevice({ headers: { 'user-agent': text } }),
+  forwardedAddress: getAddressKey,
+  acceptEncoding: negotiateEncoding,
+  parseNextPath,
+  idCursor: decodeIdCursor,
+  timeCursor: decodeTimeCursor,
+  postCursor: (text) => decodePostCursor(text, 'likes'),
+}
