@@ -7,8 +7,8 @@ import { truncateText } from './truncate-text.ts'
 export const PROJECT_FILE_NAME = '.dolph.yml'
 export const PROJECT_FILE_BYTES_MAX = 4 * 1024
 
-/** Keys, entries and brackets. More are no project file: nested thousands deep they cost the parser a tenth of a second. */
-const YAML_MARKS_MAX = 300
+/** Lines, keys, entries and marks of YAML. More are no project file: thousands cost the parser a tenth of a second. */
+const YAML_MARKS_MAX = 500
 
 /**
  * For the package `yaml`. It would compare every key with every other one, build sets from tags, and write out keys that are
@@ -18,6 +18,7 @@ const YAML_OPTIONS = {
   uniqueKeys: false,
   resolveKnownTags: false,
   stringKeys: true,
+  prettyErrors: false,
   logLevel: 'error',
 } as const
 
@@ -87,7 +88,7 @@ export function readProjectFile(
 }
 
 function countYamlMarks(text: string): number {
-  return text.match(/[[{]|[-?:](?=\s|$)/g)?.length ?? 0
+  return text.match(/[[\]{},"'&*!|\\\r\n]|[-?:](?=\s|$)/g)?.length ?? 0
 }
 
 function readFields(file: z.infer<typeof FileShape>, languages: readonly string[]): ProjectFile {

@@ -16,7 +16,11 @@ import { parseRepositoryLink } from '@dolph/contract/imports'
 import { findMentionedNames, splitAtMentions } from '@dolph/contract/mentions'
 import { parseNextPath } from '@dolph/contract/next-path'
 import { listBodyPictures, removePictureUrls } from '@dolph/contract/post-pictures'
-import { isProjectFile, readProjectFile } from '@dolph/contract/project-file'
+import {
+  isProjectFile,
+  PROJECT_FILE_BYTES_MAX,
+  readProjectFile,
+} from '@dolph/contract/project-file'
 import { buildPublicPostPath } from '@dolph/contract/public-posts'
 import { describePublicPost } from '@dolph/contract/read-public-post'
 import { readReadme, toTitle } from '@dolph/contract/readme'
@@ -37,6 +41,9 @@ import {
 
 export type TextFunction = (text: string) => unknown
 
+/** Makes each header another one: the results of earlier ones are cached. */
+let calls = 0
+
 const ID = '01a00000-0000-7000-8000-000000000000'
 
 /** Every function of the product that reads text from people. */
@@ -53,8 +60,8 @@ export const TEXT_FUNCTIONS: Record<string, TextFunction> = {
   readReadme: (text) => readReadme(text, 'https://github.com/a/b'),
   readPastedReadme: (text) => readReadme(text),
   toTitle,
-  readProjectFile: (text) => readProjectFile(text, parse),
-  readProjectState: (text) => readProjectFile(`dolph: 1\nstate: ${text}`, parse),
+  readProjectFile: (text) => readProjectFile(cutToProjectFile(text), parse),
+  readProjectState: (text) => readProjectFile(cutToProjectFile(`dolph: 1\nstate: ${text}`), parse),
   isProjectFile,
   parseRepositoryLink,
   isRenderable,
@@ -84,9 +91,15 @@ export const TEXT_FUNCTIONS: Record<string, TextFunction> = {
   skillKey,
   describeDevice: (text) => describeDevice({ headers: { 'user-agent': text } }),
   forwardedAddress: getAddressKey,
-  acceptEncoding: negotiateEncoding,
+  acceptEncoding: (text) => negotiateEncoding(`${text}${(calls += 1)}`),
   parseNextPath,
   idCursor: decodeIdCursor,
   timeCursor: decodeTimeCursor,
   postCursor: (text) => decodePostCursor(text, 'likes'),
+}
+
+/** A longer file is refused before it is parsed, which would measure nothing. */
+function cutToProjectFile(text: string): string {
+  // A character that is cut in half becomes one of three bytes.
+  return Buffer.from(text).toString('utf8', 0, PROJECT_FILE_BYTES_MAX - 4)
 }
