@@ -97,4 +97,12 @@ test('the titles of a hidden post are for its author alone, in the list and in t
 
   await api.db.updateTable('posts').set({ hidden_at: null }).where('id', '=', post).execute()
   expect(await bob.read(_id)).toMatchObject({ role: { title: 'Pill seller' } })
+
+  await api.db
+    .updateTable('posts')
+    .set({ hidden_at: new Date().toISOString() })
+    .where('id', '=', post)
+    .execute()
+  await api.db.deleteFrom('posts').where('id', '=', post).execute()
+  expect(await bob.read(_id)).toMatchObject({ role: { title: '' }, post: { title: '' } })
 })

@@ -2,6 +2,7 @@ import { changeTeamMember, leaveTeam } from '@dolph/contract/projects'
 import { listRoles } from '@dolph/contract/roles'
 import { blockMember } from '@dolph/contract/safety'
 import { beforeAll, expect, test } from 'vitest'
+import { createJoinRequestFixture, createMemberFixture } from '../../testing/fixtures.ts'
 import {
   startJoinRequestsApp,
   type JoinRequestsApp,
@@ -55,6 +56,25 @@ test('a blocked co-owner is no counterpart', async () => {
 })
 
 /** The counterpart in the request itself and in the role of the post. */
+test.each(['accept', 'decline'] as const)(
+  'a member to whom messages are closed can %s, but not with a note',
+  async (answer) => {
+    const owner = await api.signIn(`limited-${answer}`)
+    const { role } = await api.createRole(owner)
+    const memberId = await createMemberFixture(api.db, `asks-${answer}`)
+    const _id = await createJoinRequestFixture(api.db, { roleId: role, memberId })
+    await api.db
+      .updateTable('members')
+      .set({ messaging_limited_until: '2099-01-01' })
+      .where('id', '=', owner.id)
+      .execute()
+    const reply = await owner.tryToAnswer(_id, answer, { note: 'Buy my pills instead.' })
+    expect([reply.statusCode, reply.json()]).toMatchObject([403, { code: 'limited' }])
+    expect(await api.readState(_id)).toEqual({ state: 'waiting', reason: null })
+    expect(await owner.answer(_id, answer, { note: ' ' })).toMatchObject({ answer: '' })
+  },
+)
+
 async function readCounterparts(member: JoiningMember, post: string, request: string) {
   const { data: roles } = await member.call(listRoles, { params: { id: post } })
   const { counterpart } = await member.read(request)
