@@ -11,7 +11,7 @@ import { z } from 'zod'
 export const eventCatalog = {
   /** A member deleted their account; their data is still there. */
   'member.deleted': defineEvent({ subject: 'member', data: {}, wakesRelay: true }),
-  /** A member blocked others; `memberIds` are those. */
+  /** A member blocked others, whose ids are `memberIds`. */
   'member.blocked': defineEvent({
     subject: 'member',
     data: { memberIds: z.array(z.uuid()) },

@@ -15,7 +15,7 @@ begin
       or comment_id is not null and exists (
         select from notification_comments as counted join comments on comments.id = counted.comment_id
         where counted.member_id = member and counted.notification_id = notifications.id and comments.author_id = other)
-      or join_request_id is not null and exists (
+      or join_request_id is not null and read_at is null and exists (
         select from join_requests as request
         where request.post_id = target_id and request.member_id = other and request.id >= join_request_id)
       or kind in ('join-answered', 'invited', 'join-due') and exists (
@@ -45,6 +45,7 @@ begin
     elsif line.join_request_id is not null and line.read_at is null then
       perform count_notified_requests(member, line.id);
     else
+      -- A line that was read counts no request that came later, so only one that names the other loses a number.
       update notifications set actors = array_remove(line.actors, other),
         count = case when line.join_request_id is null then line.count else greatest(line.count - 1, 1) end
       where member_id = member and id = line.id;

@@ -91,9 +91,9 @@ const destination = sql`case
   else '/posts/' || post.id || coalesce('#comment-' || comment.id, '') end`
 
 /**
- * Selects the lines of the subquery `line` (notifications). What a line is about is read here, so that texts that were
- * changed, hidden or deleted, and names and words of members with a block, are in no line. A hidden post is shown to its author only. The limits keep PostgreSQL from
- * reading whole tables for twenty lines.
+ * Selects the lines of the subquery `line` (notifications). What a line is about is read here: no line shows a text that was
+ * changed, hidden or deleted since, nor names and words of a member with a block. A hidden post is shown to its author only. The
+ * limits keep PostgreSQL from reading whole tables for twenty lines.
  */
 export function selectLines(lines: RawBuilder<unknown>): RawBuilder<LineRow> {
   return sql`

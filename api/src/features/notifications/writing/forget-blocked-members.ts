@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../db/database.ts'
 import type { EventOf } from '../../../events/catalog.ts'
 
-/** Takes two members between whom a block stands out of the lines of each other. Returns the members whose lines have changed. */
+/** Takes two members out of each other's notifications after a block. Returns the members whose notifications have changed. */
 export async function forgetBlockedMembers(
   tx: Queryable,
   events: EventOf<'member.blocked'>[],
