@@ -74,9 +74,10 @@ export function readProjectFile(
 ): ProjectFile {
   if (new TextEncoder().encode(text).length > PROJECT_FILE_BYTES_MAX)
     return withProblem(`The ${PROJECT_FILE_NAME} is larger than 4 KiB and was left out.`)
+  if (countYamlMarks(text) > YAML_MARKS_MAX)
+    return withProblem(`The ${PROJECT_FILE_NAME} has too many lines and entries and was left out.`)
   let value: unknown
   try {
-    if (countYamlMarks(text) > YAML_MARKS_MAX) throw new Error('too many marks')
     value = parseYaml(text, YAML_OPTIONS)
   } catch {
     return withProblem(`The ${PROJECT_FILE_NAME} is not valid YAML and was left out.`)

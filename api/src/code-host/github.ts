@@ -1,4 +1,4 @@
-import { PROJECT_FILE_NAME } from '@dolph/contract/project-file'
+import { PROJECT_FILE_BYTES_MAX, PROJECT_FILE_NAME } from '@dolph/contract/project-file'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { CodeHost, RepositoryFacts, RepositoryName } from './code-host.ts'
@@ -7,7 +7,6 @@ import { readBody } from './read-body.ts'
 /** How long all calls about a repository may take together. */
 const READ_TIMEOUT_MS = 5_000
 const BODY_BYTES_MAX = 256 * 1024
-const PROJECT_FILE_BYTES_MAX = 5 * 1024
 /** A longer wait that the server asks for is not kept. */
 const PAUSE_MAX_MS = 3_600_000
 const LIMIT_REACHED = 'The limit of calls is reached'
@@ -83,7 +82,8 @@ class GitHub implements CodeHost {
 
   async #readProjectFile(repository: RepositoryName, signal: AbortSignal): Promise<string | null> {
     const path = `${toPath(repository)}/contents/${PROJECT_FILE_NAME}`
-    return this.#readText(path, PROJECT_FILE_BYTES_MAX, signal)
+    // A byte more, so that a file that is too large is seen to be.
+    return this.#readText(path, PROJECT_FILE_BYTES_MAX + 1, signal)
   }
 
   async #readFacts(repository: RepositoryName, etag: string | undefined, signal: AbortSignal) {

@@ -5,7 +5,7 @@ import { isDeletedMemberError } from '../../db/deleted-member-error.ts'
 import { isTransientDatabaseError } from '../../db/transient-database-error.ts'
 import { Refusal } from '../../errors.ts'
 import { refusals } from '../http-metrics.ts'
-import { RequestValidationError } from '../validate-request.ts'
+import { RequestValidationError } from '../validation/validate-request.ts'
 
 const OUTAGE_RETRY_SECONDS = 2
 

@@ -13,19 +13,22 @@ export class RequestValidationError extends Error {
 }
 
 export const validateRequest: FastifySchemaCompiler<z.ZodMiniType> =
-  ({ schema }) =>
+  ({ schema, httpPart }) =>
   (data: unknown) => {
-    const result = z.safeParse(schema, data, { error: describeIssue })
+    const whole = httpPart === 'querystring' ? 'The query' : 'The body'
+    const result = z.safeParse(schema, data, { error: (issue) => describeIssue(issue, whole) })
     return result.success
       ? { value: result.data }
       : { error: new RequestValidationError(result.error.issues) }
   }
 
 /** The sentence for an issue for which the schema has none: those of zod are for its developers. */
-function describeIssue(issue: z.core.$ZodRawIssue): string {
+function describeIssue(issue: z.core.$ZodRawIssue, whole: string): string {
   const field = issue.path?.findLast((part) => typeof part === 'string')
-  const name = field === undefined ? 'The body' : toWords(field)
-  return issue.input == null ? `${name} is required` : `${name} is not valid`
+  const name = field === undefined ? whole : toWords(field)
+  const isPlural = name.endsWith('s')
+  if (issue.input == null) return `${name} ${isPlural ? 'are' : 'is'} required`
+  return `${name} ${isPlural ? 'are' : 'is'} not valid`
 }
 
 /** `firstName` is 'First name'. */

@@ -2,8 +2,8 @@ import { createPost } from '@dolph/contract/posts'
 import type { InputOf } from '@dolph/contract/endpoint'
 import { expect, test } from 'vitest'
 import type { z } from 'zod/mini'
-import { signInNewMember } from '../testing/sign-up-member.ts'
-import { startApp } from '../testing/start-app.ts'
+import { signInNewMember } from '../../testing/sign-up-member.ts'
+import { startApp } from '../../testing/start-app.ts'
 import { validateRequest, type RequestValidationError } from './validate-request.ts'
 
 const SENTENCE_OF_ZOD = /: (?:$|Invalid|Too |Unrecognized)|expected|received|undefined/
