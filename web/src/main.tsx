@@ -90,5 +90,6 @@ async function startApp() {
 /** React has repaired the page by rendering it anew, which the visitor may see. */
 function onRecoverableError(error: unknown) {
   reportClientError('hydrate')
-  reportError(error)
+  // Later: before the effects of this render have run, boot/pre-hydration.ts would take it for a page that does not start.
+  setTimeout(() => reportError(error), 100)
 }

@@ -20,11 +20,11 @@ afterEach(() => {
 })
 
 test('a page whose script does not arrive is reloaded once, and then says so', () => {
-  failToLoad(document.createElement('script'))
+  failToLoad(createScript())
   expect(reload).toHaveBeenCalledTimes(1)
   expect(readNotice()).toBeUndefined()
 
-  failToLoad(document.createElement('script'))
+  failToLoad(createScript())
   expect(reload).toHaveBeenCalledTimes(1)
   expect(readNotice()).toBe('This page could not be loaded completely.Reload')
   document.querySelector('button')?.click()
@@ -48,24 +48,31 @@ test.each([
   ],
 ])('nothing is reloaded if %s', (_, prepare) => {
   prepare()
-  failToLoad(document.createElement('script'))
+  failToLoad(createScript())
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('pictures, preloads and code of browser extensions may fail', () => {
+test('pictures, preloads and code of others may fail', () => {
   failToLoad(document.createElement('img'))
   failToLoad(Object.assign(document.createElement('link'), { rel: 'modulepreload' }))
+  failToLoad(createScript('https://scanner.example/inject.js'))
   failWith('chrome-extension://abc/content.js')
+  const reason = Object.assign(new Error('No'), { stack: 'at chrome-extension://abc/content.js:1' })
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
   expect([reload.mock.calls, readNotice()]).toEqual([[], undefined])
 })
 
 test('after 15 seconds the page offers to reload, and waits for no stylesheet any more', () => {
   const pending = document.head.appendChild(createStylesheet())
+  // Otherwise happy-dom would try to load the other one.
+  const replaceWith = vi.spyOn(pending, 'replaceWith').mockImplementation(() => pending.remove())
   vi.advanceTimersByTime(14_999)
   expect(readNotice()).toBeUndefined()
   vi.advanceTimersByTime(1)
   expect(readNotice()).toBe('This page could not be loaded completely.Reload')
-  expect(pending.isConnected).toBe(false)
+  expect(replaceWith.mock.calls[0]?.[0]).toMatchObject({
+    href: expect.stringMatching(/index\.css\?again$/),
+  })
   expect(reload).not.toHaveBeenCalled()
 })
 
@@ -90,10 +97,22 @@ function failWith(filename: string): void {
   window.dispatchEvent(new ErrorEvent('error', { filename }))
 }
 
+function createScript(src = '/assets/index.js'): HTMLScriptElement {
+  return withProperties(document.createElement('script'), {
+    src: new URL(src, location.origin).href,
+  })
+}
+
 function createStylesheet(): HTMLLinkElement {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet' })
-  Object.defineProperty(link, 'sheet', { value: null })
-  return link
+  return withProperties(link, { href: `${location.origin}/assets/index.css`, sheet: null })
+}
+
+/** Not as attributes, by which happy-dom would load the file. */
+function withProperties<T extends HTMLElement>(element: T, properties: object): T {
+  for (const [name, value] of Object.entries(properties))
+    Object.defineProperty(element, name, { value })
+  return element
 }
 
 function readNotice(): string | undefined {

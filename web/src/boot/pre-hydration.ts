@@ -63,7 +63,14 @@
     // The browser paints nothing while it waits for a stylesheet.
     if (!isHydrated()) {
       for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-        if (!link.sheet) link.remove()
+        // A link that a script inserts delays no painting. Its other address does not wait for the first answer.
+        if (!link.sheet)
+          link.replaceWith(
+            Object.assign(document.createElement('link'), {
+              rel: 'stylesheet',
+              href: `${link.href}?again`,
+            }),
+          )
     }
     showNotice('This page could not be loaded completely.', true)
   }
@@ -87,14 +94,18 @@
     (event) => {
       const { target } = event
       const isOwnError = event instanceof ErrorEvent && event.filename.startsWith(location.origin)
-      const isOwnFile =
-        target instanceof HTMLScriptElement ||
-        (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
-      if (isOwnError || isOwnFile) reloadOnce()
+      const file =
+        target instanceof HTMLScriptElement
+          ? target.src
+          : target instanceof HTMLLinkElement && target.rel === 'stylesheet' && target.href
+      if (isOwnError || (file && file.startsWith(location.origin))) reloadOnce()
     },
     true,
   )
-  addEventListener('unhandledrejection', reloadOnce)
+  // The errors of browser extensions are not ours.
+  addEventListener('unhandledrejection', ({ reason }) => {
+    if (!(reason instanceof Error && reason.stack?.includes('-extension://'))) reloadOnce()
+  })
   setTimeout(() => isHydrated() || window.askToReload?.(), START_TIMEOUT_MS)
 
   // Keeps the buttons that are pressed before hydration has ended; replay-early-input.ts clicks them afterwards.

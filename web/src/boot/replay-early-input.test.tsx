@@ -114,7 +114,7 @@ function Page() {
   )
 }
 
-/** Keeps the button as pressed, as `public/pre-hydration.js` does. */
+/** Keeps the button as pressed, as `boot/pre-hydration.ts` does. */
 function pressEarly(): HTMLButtonElement {
   const button = root.querySelector('button')
   if (!button) throw new Error('no button')

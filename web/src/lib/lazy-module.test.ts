@@ -84,3 +84,35 @@ test.each([
     expect(askToReload).toHaveBeenCalledTimes(1)
   },
 )
+
+test('a module that arrives late takes the offer to reload away', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  window.askToReload = () =>
+    document.body.append(Object.assign(document.createElement('div'), { id: 'start-notice' }))
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const module = createLazyModule(() => promise)
+  renderHook(() => useLazy(module))
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect(document.getElementById('start-notice')).not.toBeNull()
+  resolve('code')
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(document.getElementById('start-notice')).toBeNull()
+})
+
+test('a module that failed without a connection is fetched when it is back', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  let isOffline = true
+  const module = createLazyModule(async () => {
+    if (isOffline) throw new Error('Offline')
+    return 'code'
+  })
+  const { result } = renderHook(() => useLazy(module))
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  isOffline = false
+  window.dispatchEvent(new Event('online'))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(result.current).toBe('code')
+})

@@ -12,6 +12,7 @@ export interface LazyModule<T> {
   subscribeWithoutLoading: (listener: () => void) => () => void
 }
 
+/** Older browsers remember a failed import: for them nothing but the reload, which the page offers in the end, brings the code. */
 const RETRY_DELAYS_MS = [1_000, 3_000, 10_000, 30_000]
 const STALLED_MS = 15_000
 
@@ -25,6 +26,7 @@ export function createLazyModule<T>(fetchModule: () => Promise<T>): LazyModule<T
   let pending: Promise<T> | undefined
   let waitingCallers = 0
   let failures = 0
+  let hasReported = false
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   function fetchShared() {
@@ -37,6 +39,7 @@ export function createLazyModule<T>(fetchModule: () => Promise<T>): LazyModule<T
     try {
       const fetchedModule = await fetchModule()
       value = fetchedModule
+      if (hasReported) document.getElementById('start-notice')?.remove()
       for (const listener of listeners) listener()
       return fetchedModule
     } catch (error) {
@@ -54,15 +57,18 @@ export function createLazyModule<T>(fetchModule: () => Promise<T>): LazyModule<T
     if (delay === undefined) reportMissing()
     return setTimeout(() => {
       retryTimer = undefined
-      if (listeners.size > 0 && delay !== undefined) load()
-      else failures = 0
+      if (listeners.size === 0 || delay === undefined) failures = 0
+      if (listeners.size === 0) return
+      if (delay !== undefined) load()
+      else if (!navigator.onLine) addEventListener('online', load, { once: true })
     }, delay)
   }
 
   /** Without a connection the page says that already. */
   function reportMissing() {
     const isAwaited = listeners.size > 0 || waitingCallers > 0
-    if (isAwaited && navigator.onLine) window.askToReload?.()
+    hasReported = isAwaited && navigator.onLine
+    if (hasReported) window.askToReload?.()
   }
 
   function load() {

@@ -1,5 +1,5 @@
-/** An early reply that the page has not asked for by then is outdated. Counted from the start of the navigation. */
-const USED_WITHIN_MS = 15_000
+/** An early request is given up after ten seconds, its body too. Counted from the start of the navigation. */
+const USED_WITHIN_MS = 9_000
 
 /**
  * The reply to a request that `boot/pre-hydration.ts` has sent while the code of the page was loading. Each is handed over once: a
