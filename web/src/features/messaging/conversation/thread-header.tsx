@@ -92,7 +92,10 @@ export function ThreadHeader(props: Props) {
 function PeerName({ peer }: { peer: Participant }) {
   if (peer.userName === undefined) return <span className="text-muted">{getPeerName(peer)}</span>
   return (
-    <Link to={`/profile/${peer.userName}`} className="rounded-sm hover:text-link hover:underline">
+    <Link
+      to={`/profile/${peer.userName}`}
+      className="block w-fit max-w-full truncate rounded-sm hover:text-link hover:underline"
+    >
       {peer.userName}
     </Link>
   )
