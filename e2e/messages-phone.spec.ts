@@ -58,6 +58,7 @@ test(
     await getConversationItem(page, bob.userName).getByRole('link').tap()
     await expect(getConversationRegion(page)).toBeVisible()
     await expect(list).toBeHidden()
+    await expect(page.getByRole('contentinfo')).toBeHidden()
     await expect(getMessage(page, 'Line 40')).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(bob.userName)
     // Focusing the message field would open the on-screen keyboard.

@@ -62,6 +62,8 @@ test('every page is inside the layout with header, main area and footer', () => 
   for (const path of [...PUBLIC_PATHS, ...MEMBER_PATHS, '/no/such/page']) {
     expect(matchRoutes(routes, path)?.[0]?.route.Component).toBe(Layout)
   }
+  const outside = routes.filter(({ Component }) => Component !== Layout)
+  expect(outside.map(({ path }) => path)).toEqual(['/dev/ui'])
   renderRoutes([{ Component: Layout, children: [{ path: '/', element: <h1>A page</h1> }] }], '/')
   expect(screen.getByRole('banner')).toBeTruthy()
   expect(within(screen.getByRole('main')).getByText('A page')).toBeTruthy()

@@ -2,6 +2,7 @@ import { getViewer } from '@dolph/contract/viewer'
 import { sendMessage, syncMessages, type Message } from '@dolph/contract/messaging'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import { expect } from 'vitest'
 import type { SyncReply } from '../features/messaging/receiving/thread.ts'
 import { useThread } from '../features/messaging/conversation/use-thread.ts'
 import { LiveUpdates } from '../app/live-updates.tsx'
@@ -73,6 +74,7 @@ export function mockSyncReplies(
     http.get(`*${syncMessages.url}`, async ({ request }) => {
       const pendingReply = replies[syncTimes.length]
       const { searchParams } = new URL(request.url)
+      expect(searchParams.get('conversationWith')).toBe(BOB._id)
       syncTimes.push(searchParams.get('lastSyncTime') ?? searchParams.get('from'))
       const reply = await pendingReply
       const messages = reply?.messages ?? []

@@ -21,11 +21,13 @@ test('people are searched from two characters on, after a pause of 300 ms', asyn
 
   await user.type(getSearchBox(), 'd')
   await advanceTime(200)
+  await user.type(getSearchBox(), 'a')
+  await advanceTime(200)
   expect(queries).toEqual([])
   await advanceTime(100)
 
   expect(await findOptionNames()).toEqual(['ada', 'adam'])
-  expect(queries).toEqual(['ad'])
+  expect(queries).toEqual(['ada'])
 })
 
 test('the search ignores case and highlights what matches', async () => {

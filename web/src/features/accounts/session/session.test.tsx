@@ -81,6 +81,7 @@ describe('the viewer', () => {
     expect(calls).toHaveLength(1)
 
     await advanceTime(10_500)
+    expect(calls).toHaveLength(1)
     await router.navigate('/posts')
     await screen.findByRole('heading', { name: 'Dashboard' })
     await waitFor(() => expect(calls).toHaveLength(2))

@@ -21,10 +21,8 @@ const LOAD_FAILED = 'Failed to load user data. Please refresh the page.'
 const ada = createViewerFixture()
 const grace = createViewerFixture({ userName: 'grace', googleId: 'google' })
 const thisSession = createSession({ isThisOne: true, device: 'Firefox on Linux' })
-const otherSession = createSession({
-  _id: '0198c5a0-0000-7000-8000-000000000012',
-  device: 'Safari on iPhone',
-})
+const OTHER_ID = '0198c5a0-0000-7000-8000-000000000012'
+const otherSession = createSession({ _id: OTHER_ID, device: 'Safari on iPhone' })
 
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
@@ -49,16 +47,17 @@ test('a member whose data cannot be loaded is asked to refresh the page', async 
 
 describe('changing the password', () => {
   test('needs a code from the mail', async () => {
-    mockReply(sendPasswordCode, { success: true, message: '' })
+    const codes = mockReply(sendPasswordCode, { success: true, message: '' })
     const calls = mockReply(changePassword, DONE)
     mockReply(getViewer, { success: true, _id: ada._id, data: ada })
     openSettings()
     await typePasswords()
+    expect(screen.queryByLabelText('Verification code')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Send verification code' }))
 
     expect(await screen.findByText('Verification code sent to your email')).toBeTruthy()
     const code = screen.getByLabelText('Verification code')
-    expect(document.activeElement).toBe(code)
+    expect([document.activeElement, codes.length]).toEqual([code, 1])
     await userEvent.type(code, '123456{Enter}')
 
     expect(await screen.findAllByText('Password updated successfully')).not.toEqual([])
