@@ -47,6 +47,8 @@ export async function seedDatabase(
     await insertModeration(tx, { getMemberId, now, secret })
     const world = { members, posts: storedPosts, getMemberId, now }
     await insertProjects(tx, world)
+    // Without statistics PostgreSQL may join all comments with all others, which takes minutes.
+    await sql`analyze members, posts, post_stats, post_likes, comments`.execute(tx)
     await insertNotifications(tx, SAMPLE_LOGIN_USERNAMES.map(getMemberId), now)
     return files ? await insertPictures({ tx, world }) : []
   })
