@@ -36,7 +36,7 @@ describe('a workflow', () => {
     ['an unknown key', 'timeout-minutes:', 'timeout:'],
     ['an unknown permission', 'contents: read', 'content: read'],
     ['an unknown event', 'pull_request:', 'pull_requests:'],
-    ['an unknown function', 'failure()', 'failed()'],
+    ['an unknown function', 'success()', 'succeeded()'],
     ['an unknown property', 'github.ref ', 'github.reference '],
   ])('with %s is rejected', async (_, valid, invalid) => {
     const text = await readText(WORKFLOW)

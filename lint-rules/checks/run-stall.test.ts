@@ -23,6 +23,9 @@ test('what a stall takes is sampled as steal, and the sampler ends with its proc
     file,
     String(checks.pid),
   ])
+  onTestFinished(() => {
+    for (const child of [checks, stall]) child.kill('SIGKILL')
+  })
   await vi.waitFor(() => expect(Math.max(...readShares(file))).toBeGreaterThan(0.1), TIMEOUT)
   checks.kill()
   expect(await once(stall, 'exit')).toEqual([0, null])

@@ -41,8 +41,8 @@ export class UnitReporter implements Reporter {
     const [error] = suites.flatMap((suite) => suite.errors())
     if (error) {
       // The whole file is repeated: a hook that fails skips the tests that it was for. So none of its tests counts yet.
-      const start = this.#starts.get(module.id) ?? 0
       const end = this.#ends.get(module.id) ?? Date.now()
+      const start = this.#starts.get(module.id) ?? end
       report.failures.push(describeFailure(module, { error, start, end }))
       return
     }
