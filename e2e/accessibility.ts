@@ -52,7 +52,7 @@ export async function expectAccessibleInBothThemes(
 /**
  * axe finds no violation in the light theme at the current viewport. In the dark theme at phone size with a touch screen, it finds
  * none of the rules that depend on theme and size, and the page does not scroll sideways. That is what a journey costs;
- * every-page.spec.ts and component-kit.spec.ts run all rules in all four combinations on each page and each component.
+ * every-page.spec.ts and component-kit.spec.ts run all rules on both screens and the color rules in both themes.
  */
 export async function expectAccessibleOnBothScreens(
   page: Page,

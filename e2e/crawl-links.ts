@@ -9,9 +9,6 @@ const OPEN_PARAMETERS = new Set(['id', 'next', 'skill', 'skills', 'topic', 'type
 const ERROR_PAGE_TEXT =
   /Page not found|Something went wrong|not built yet|coming soon|under construction/i
 const FILE_PATH = /^\/api\/|\.\w+$/
-/** Pages whose links appear only after the API has replied. */
-const CLIENT_LOADED_PATH =
-  /^\/(browse|posts|my-posts|profile|messages|roles|people|following|join-requests)/
 
 export type CrawledPages = Map<string, CrawledPage>
 
@@ -79,7 +76,7 @@ async function visitPage(page: Page, url: URL): Promise<CrawledPage> {
   await waitForHydration(page)
   // The header shows the links of a member once it knows who that is.
   await expect(page.locator('html[data-session="unknown"]'), path).toHaveCount(0)
-  if (CLIENT_LOADED_PATH.test(path)) await waitForRequests()
+  await waitForRequests()
   await expect(page.getByRole('main'), path).not.toContainText(ERROR_PAGE_TEXT)
   return { path: url.pathname, title: await title.innerText(), ...(await readLinks(page, path)) }
 }

@@ -91,12 +91,9 @@ test('a member’s links work, and every page is accessible on both screens, fit
 
 /** Delays every reply, so that each loading step is drawn and a shift between two of them is measured. */
 async function showLoadingSteps(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const fetch = window.fetch.bind(window)
-    window.fetch = async (...input) => {
-      await new Promise((resolve) => setTimeout(resolve, 150))
-      return fetch(...input)
-    }
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    await route.fallback()
   })
 }
 

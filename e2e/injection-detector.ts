@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { ORIGIN } from './ports.ts'
 import { expect } from './base-test.ts'
@@ -46,11 +47,17 @@ export async function expectNoInjection(page: Page, violations: string[]): Promi
 export async function findInjectedContent(page: Page): Promise<string[]> {
   return page.evaluate(inspectDocument, {
     origin: ORIGIN,
+    inlineScript: INLINE_SCRIPT,
     appElements: APP_ELEMENTS,
     markdownElements: MARKDOWN_ELEMENTS,
     safe: SAFE_PATTERNS,
   })
 }
+
+/** The script that is inline in every document. */
+const INLINE_SCRIPT = /<script>([^]*?)<\/script>/.exec(
+  readFileSync(new URL('../web/dist/client/shell.html', import.meta.url), 'utf8'),
+)?.[1]
 
 /** Elements that the app renders; no content may add others. */
 const APP_ELEMENTS = [
@@ -92,6 +99,7 @@ const SAFE_PATTERNS = {
 
 interface InspectionRules {
   origin: string
+  inlineScript: string | undefined
   appElements: string[]
   markdownElements: string[]
   safe: { attributes: string; classes: string; styles: string }
@@ -100,6 +108,7 @@ interface InspectionRules {
 /** Runs inside the page, so it must not refer to anything outside itself. */
 function inspectDocument({
   origin,
+  inlineScript,
   appElements,
   markdownElements,
   safe,
@@ -129,7 +138,9 @@ function inspectDocument({
     }
     // The data that a page was rendered from is embedded as JSON, which no browser executes.
     const isData = element.matches('#root + script#page-data[type="application/json"]')
-    if (name === 'script' && element.textContent !== '' && !isData) report('script', element)
+    const isOwn = element.matches('head > script') && element.textContent === inlineScript
+    if (name === 'script' && element.textContent !== '' && !isData && !isOwn)
+      report('script', element)
     if (name === 'meta' && element.hasAttribute('http-equiv')) report('meta', element)
   }
   return findings

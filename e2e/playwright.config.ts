@@ -45,6 +45,8 @@ export default defineConfig({
   use: {
     ...chromium,
     baseURL: ORIGIN,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     // A service worker would answer from its cache instead of the server; offline.spec.ts allows it.
     serviceWorkers: 'block',

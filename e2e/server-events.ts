@@ -26,7 +26,7 @@ export function recordServerEvents(page: Page): ArrivedEvent[] {
 
 /**
  * The first event that matches arrived within two seconds of its cause. Both times are taken where they happen, at the server
- * and at the browser: how long the test takes to look is not part of it.
+ * and in the test: how long the test takes to look is not part of it.
  */
 export async function expectPromptArrival(
   events: ArrivedEvent[],

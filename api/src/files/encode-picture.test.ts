@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { encodePicture, DecodeError } from './encode-picture.ts'
 import { OverloadedError } from '../semaphore.ts'
 
@@ -29,6 +29,7 @@ async function findDecoderPid(): Promise<number> {
 }
 
 test('the decoder process gets no secret and a memory limit', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('NODE_ENV', 'production')
   vi.stubEnv('NODE_COMPILE_CACHE', '/tmp/compiled')
   const encoding = encodePicture(slowPicture, 'profile')
@@ -38,7 +39,6 @@ test('the decoder process gets no secret and a memory limit', async () => {
     readFile(`/proc/${pid}/limits`, 'utf8'),
   ])
   await encoding
-  vi.unstubAllEnvs()
   const names = environment.split('\0').map((line) => line.split('=')[0])
   const expectedNames = ['MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE', 'VIPS_DISC_THRESHOLD']
   // The shell itself sets PWD and the like.

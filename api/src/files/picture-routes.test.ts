@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMemberFixture } from '../testing/fixtures.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { StorageUnavailableError } from './file-store.ts'
@@ -40,13 +40,13 @@ test('an hour later a cached picture is read again, and while storage is down it
   for (let nth = 0; nth < 2; nth += 1) expect((await site.read(url)).body).toBe('picture')
   expect(site.get).toHaveBeenCalledTimes(1)
 
+  onTestFinished(() => void vi.restoreAllMocks())
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + HOUR_MS + 1)
   // The cache remembers the time for a millisecond: its timer ends before this one.
   await wait(2)
   site.get.mockImplementation(async () => Promise.reject(new StorageUnavailableError('down')))
   expect((await site.read(url)).body).toBe('picture')
   expect(site.get).toHaveBeenCalledTimes(2)
-  vi.restoreAllMocks()
 })
 
 /** The routes on a storage whose `get` the test replaces. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startRunningClock } from '../testing/running-clock.ts'
 import { openRawSocket, type RawSocketOwner } from '../testing/sockets/raw-socket.ts'
 import { TEST_REDIS_URL } from '../testing/start-app.ts'
 import { startMessagingApp, type MessagingApp } from '../testing/start-messaging-app.ts'
@@ -50,8 +51,10 @@ describe('a client that reads nothing and floods', () => {
     for (let index = 0; index < 10; index += 1) {
       const tempId = `temp-flood-${index}-${server.pid}`
       const busyBefore = await readProcessorMs(server.pid)
+      using clock = startRunningClock()
       bob.send({ type: 'new_message', recipientId: api.carla.id, content: 'Hello', tempId })
       await bob.nextEvent('new_message', (event) => event.tempId === tempId)
+      expect(clock.readMs()).toBeLessThan(10 * MESSAGE_WITHIN_MS)
       latencies.push((await readProcessorMs(server.pid)) - busyBefore)
     }
     expect(await flood).toMatchObject({ isCut: true })

@@ -1,3 +1,5 @@
+import { toOneLine } from '@dolph/contract/primitives'
+import { isLongRun } from '../test-size.ts'
 import { UNSAFE_URLS, UNUSUAL_WEB_URLS } from './injection-urls.ts'
 
 /** Every payload tries to run this script or to make the browser send a request to this origin. */
@@ -190,13 +192,11 @@ const OTHER_PAYLOADS = [
   ...MARKDOWN_BOMBS,
 ]
 
-const IS_LONG_FORM = process.env['TEST_LONG'] === '1'
-
 /**
  * Every kind of payload. Each payload must be rendered separately: an unclosed construct would swallow the next one. The long form
  * (`TEST_LONG=1`) has more than 700; the short one has every tag and every way to hide one once, and some of each other kind.
  */
-export const INJECTION_PAYLOADS = IS_LONG_FORM
+export const INJECTION_PAYLOADS = isLongRun
   ? [
       ...HTML_PAYLOADS,
       ...combineEveryNth(HTML_PAYLOADS, HTML_OBFUSCATIONS, 4),
@@ -211,7 +211,7 @@ export const INJECTION_PAYLOADS = IS_LONG_FORM
     ]
 
 /** Fewer payloads than this are a list that was cut by mistake. */
-export const PAYLOADS_MIN = IS_LONG_FORM ? 700 : 120
+export const PAYLOADS_MIN = isLongRun ? 700 : 120
 
 /** One in `step` of all pairs, spread so that each value is combined with many different forms. */
 function combineEveryNth<T>(values: T[], forms: ((value: T) => string)[], step: number): string[] {
@@ -228,6 +228,11 @@ export function truncateText(text: string, max: number): string {
 /** The form in which the API stores a text. */
 export function normalizeText(text: string): string {
   return text.normalize('NFC').trim()
+}
+
+/** As the API stores what is shown in one line: titles, names, skills. */
+export function normalizeLine(text: string): string {
+  return normalizeText(toOneLine(text))
 }
 
 /** PostgreSQL stores neither unpaired surrogates nor the null character. */

@@ -8,57 +8,62 @@ import { expect, test } from 'vitest'
 import {
   INJECTION_PAYLOADS,
   isStorableText,
+  normalizeLine,
   normalizeText,
   PAYLOADS_MIN,
   truncateText,
-} from './testing/injection/injection-payloads.ts'
-import {
-  NON_GITHUB_URLS,
-  UNSAFE_URLS,
-  UNUSUAL_WEB_URLS,
-} from './testing/injection/injection-urls.ts'
-import type { Browser } from './testing/browser.ts'
-import { createPostFixture } from './testing/fixtures.ts'
-import { buildSignUpForm, signInNewMember } from './testing/sign-up-member.ts'
-import { startApp } from './testing/start-app.ts'
+} from './injection-payloads.ts'
+import { NON_GITHUB_URLS, UNSAFE_URLS, UNUSUAL_WEB_URLS } from './injection-urls.ts'
+import type { Browser } from '../browser.ts'
+import { createPostFixture } from '../fixtures.ts'
+import { buildSignUpForm, signInNewMember } from '../sign-up-member.ts'
+import { startApp } from '../start-app.ts'
 
 const RELAXED = { env: { LIMITS: 'relaxed' } }
 const STORABLE_PAYLOADS = INJECTION_PAYLOADS.filter(isStorableText)
 
-test('texts are stored as typed; unstorable texts are refused', { timeout: 60_000 }, async () => {
-  await using api = await startApp(RELAXED)
-  const mallory = await signInNewMember(api, 'mallory')
-  const { _id } = await mallory.call(getViewer, {})
-  const [edited, commented] = [
-    await createPostFixture(api.db, _id, { title: 'Harmless', body: 'Harmless' }),
-    await createPostFixture(api.db, _id),
-  ]
-  const send = await openSender(mallory)
-  const readEditedPost = async () =>
-    api.db.selectFrom('posts').select(['title', 'body']).where('id', '=', edited).executeTakeFirst()
+test(
+  'texts are stored as typed, titles in one line; unstorable texts are refused',
+  { timeout: 60_000 },
+  async () => {
+    await using api = await startApp(RELAXED)
+    const mallory = await signInNewMember(api, 'mallory')
+    const { _id } = await mallory.call(getViewer, {})
+    const [edited, commented] = [
+      await createPostFixture(api.db, _id, { title: 'Harmless', body: 'Harmless' }),
+      await createPostFixture(api.db, _id),
+    ]
+    const send = await openSender(mallory)
+    const readEditedPost = async () =>
+      api.db
+        .selectFrom('posts')
+        .select(['title', 'body'])
+        .where('id', '=', edited)
+        .executeTakeFirst()
 
-  expect(new Set(INJECTION_PAYLOADS).size).toBeGreaterThan(PAYLOADS_MIN)
-  expect(STORABLE_PAYLOADS.length).toBeLessThan(INJECTION_PAYLOADS.length)
-  for (const text of INJECTION_PAYLOADS) {
-    const before = await readEditedPost()
-    const draft = { title: truncateText(text, 100), body: text }
-    const edit = await send(editPost, draft, edited)
-    const comment = { postId: commented, content: truncateText(text, 2000) }
-    const { status } = await send(createComment, comment)
-    expect([text, edit.status, status]).toEqual(
-      isStorableText(text) ? [text, 200, 201] : [text, 400, 400],
+    expect(new Set(INJECTION_PAYLOADS).size).toBeGreaterThan(PAYLOADS_MIN)
+    expect(STORABLE_PAYLOADS.length).toBeLessThan(INJECTION_PAYLOADS.length)
+    for (const text of INJECTION_PAYLOADS) {
+      const before = await readEditedPost()
+      const draft = { title: truncateText(text, 100), body: text }
+      const edit = await send(editPost, draft, edited)
+      const comment = { postId: commented, content: truncateText(text, 2000) }
+      const { status } = await send(createComment, comment)
+      expect([text, edit.status, status]).toEqual(
+        isStorableText(text) ? [text, 200, 201] : [text, 400, 400],
+      )
+      expect(await readEditedPost()).toEqual(
+        isStorableText(text)
+          ? { title: normalizeLine(draft.title), body: normalizeText(text) }
+          : before,
+      )
+    }
+    const comments = await api.db.selectFrom('comments').select('content').orderBy('id').execute()
+    expect(comments.map(({ content }) => content)).toEqual(
+      STORABLE_PAYLOADS.map((text) => normalizeText(truncateText(text, 2000))),
     )
-    expect(await readEditedPost()).toEqual(
-      isStorableText(text)
-        ? { title: normalizeText(draft.title), body: normalizeText(text) }
-        : before,
-    )
-  }
-  const comments = await api.db.selectFrom('comments').select('content').orderBy('id').execute()
-  expect(comments.map(({ content }) => content)).toEqual(
-    STORABLE_PAYLOADS.map((text) => normalizeText(truncateText(text, 2000))),
-  )
-})
+  },
+)
 
 test('unsafe URLs are refused in every field of new and edited posts', async () => {
   await using api = await startApp(RELAXED)
