@@ -194,6 +194,23 @@ describe('an own profile that cannot be loaded', () => {
     expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeTruthy()
   })
 
+  test('is requested once more after the short time that a busy server names', async () => {
+    const { advanceTime } = installFakeClock()
+    let requests = 0
+    fakeApi.use(
+      http.get(`*${readOwnProfile.url}`, () => {
+        requests += 1
+        const body = { success: false, code: 'too-many-requests', message: 'Slow down' }
+        return HttpResponse.json(body, { status: 429, headers: { 'retry-after': '1' } })
+      }),
+    )
+    openOwnProfile()
+    expect(await screen.findByText('Failed to fetch profile. Trying again...')).toBeTruthy()
+    await advanceTime(1_100)
+    expect(await screen.findByRole('heading', { name: 'Failed to fetch profile' })).toBeTruthy()
+    expect(requests).toBe(2)
+  })
+
   test('shows that the reply is invalid', async () => {
     const calls = mockRawReply(readOwnProfile, 200, { success: true, data: {} })
     openOwnProfile()

@@ -2,17 +2,29 @@ import { ApiError, isInvalidResponse } from '../../lib/api/api-error.ts'
 
 const RETRIES = 3
 const RETRY_STEP_MS = 2000
+const RETRY_AFTER_MAX_SECONDS = 10
 
 /** Replaces the `not-signed-in` API error, which would redirect to /login before the visitor could read the notice. */
 export class LoginRequiredError extends Error {
   override name = 'LoginRequiredError'
 }
 
-/** Retries transient errors after 2, 4 and 6 seconds. */
+/**
+ * Retries transient errors after 2, 4 and 6 seconds. A refusal as too many requests is retried once, if the server names a short
+ * time to wait.
+ */
 export const profileRetryOptions = {
   retry: (failures: number, error: Error) =>
-    failures < RETRIES && navigator.onLine && isTransient(error),
-  retryDelay: (failures: number) => RETRY_STEP_MS * (failures + 1),
+    navigator.onLine &&
+    (isTransient(error) ? failures < RETRIES : failures === 0 && getShortWait(error) !== undefined),
+  retryDelay: (failures: number, error: Error) =>
+    getShortWait(error) ?? RETRY_STEP_MS * (failures + 1),
+}
+
+function getShortWait(error: Error): number | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'too-many-requests') return undefined
+  const seconds = error.retryAfterSeconds ?? Infinity
+  return seconds <= RETRY_AFTER_MAX_SECONDS ? seconds * 1_000 : undefined
 }
 
 /** Error texts of a profile page. */
