@@ -40,8 +40,7 @@ export function createQueryClient(onSignedOut: () => void = () => undefined): Qu
   })
 }
 
-/** The rule for every query; those with a rule of their own follow it where the server asks for patience. */
-export function shouldRetry(failures: number, error: Error): boolean {
+function shouldRetry(failures: number, error: Error): boolean {
   if (!navigator.onLine || !(error instanceof ApiError)) return false
   // One more request, after the time that the server has named: a slow search that is repeated keeps it busy.
   if (error.code === 'unavailable' || error.code === 'too-many-requests') {
@@ -51,7 +50,7 @@ export function shouldRetry(failures: number, error: Error): boolean {
 }
 
 /** As long as the server asks for, otherwise 1 and 2 seconds. */
-export function getRetryDelay(failures: number, error: Error): number {
+function getRetryDelay(failures: number, error: Error): number {
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined
   return seconds === undefined ? RETRY_STEP_MS * 2 ** failures : seconds * 1_000
 }
