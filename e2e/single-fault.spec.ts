@@ -2,12 +2,8 @@ import { SAMPLE_LOGIN_USERNAMES } from '@dolph/api/db/seed/seed'
 import type { Browser, Page } from '@playwright/test'
 import { expect, testIgnoringConsole as test } from './base-test.ts'
 import { findScript, findScriptOf, readShellFiles } from './faults/built-files.ts'
-import {
-  failFirst,
-  openFaultyMemberPage,
-  openFaultyPage,
-  type Fault,
-} from './faults/faulty-page.ts'
+import type { Fault } from './faults/fault-proxy.ts'
+import { failFirst, openFaultyMemberPage, openFaultyPage } from './faults/faulty-page.ts'
 import { insertPost } from './members.ts'
 import { getBell } from './notifications.ts'
 import { createPostByApi, generateWord, getPostCard } from './posts.ts'

@@ -1,9 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { signInNewMember } from '../members.ts'
 import { ORIGIN } from '../ports.ts'
-import { startFaultProxy, type FaultRule } from './fault-proxy.ts'
-
-export type Fault = NonNullable<ReturnType<FaultRule>>
+import { startFaultProxy, type Fault, type FaultRule } from './fault-proxy.ts'
 
 /** Lets the first request for this path meet a fault, and forwards everything else. */
 export function failFirst(path: string, fault: Fault, method = 'GET'): FaultRule {

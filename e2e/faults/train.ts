@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { CHROMIUM_PATH } from '../chromium.ts'
@@ -16,7 +14,6 @@ import { TrainRecord } from './train-record.ts'
  * nothing that the page confirmed may be lost, nothing stored twice, and no screen left without a way on: `pnpm train`.
  */
 const FAULT_SHARE = 0.3
-const ARTIFACTS = join(import.meta.dirname, '../../artifacts/train')
 
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '34' }, minutes: { type: 'string', default: '5' } },
@@ -49,9 +46,11 @@ const trainMember = new TrainMember({
   random: createRandom(seed),
   onStuck: async (step) => {
     stuck.push(step)
-    await mkdir(ARTIFACTS, { recursive: true })
-    await page.screenshot({ path: join(ARTIFACTS, `stuck-${stuck.length}.png`) })
-    process.stdout.write(`stuck at ${step} on ${page.url()}\n`)
+    const text = await page.evaluate(() => document.body.innerText)
+    process.stdout.write(`stuck at ${step} on ${page.url()}:
+${text}
+
+`)
     await page.goto('about:blank')
   },
 })

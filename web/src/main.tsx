@@ -20,6 +20,7 @@ import { captureEarlyInput } from './boot/replay-early-input.ts'
 import { reloadOnMissingCode } from './boot/reload-on-missing-code.ts'
 import { RenderedAtContext } from './lib/now.ts'
 import { evaluatePageCode } from './boot/evaluate-page-code.ts'
+import { waitForRouter } from './boot/wait-for-router.ts'
 import { yieldToBrowser } from './boot/yield-to-browser.ts'
 import { readPageData } from './lib/queries/page-data.ts'
 import { createLazyQueryClient } from './lib/queries/lazy-query-client.ts'
@@ -54,6 +55,7 @@ async function startApp() {
   assignHistoryKeys()
   // With hydration data the router does not scroll, so a visitor stays where they have scrolled meanwhile.
   const router = createBrowserRouter(routes, isPrerendered ? { hydrationData: {} } : {})
+  await waitForRouter(router)
 
   const { restoreFields, repeatPresses } = captureEarlyInput(root)
 
