@@ -65,6 +65,7 @@ export const setAvailability = defineEndpoint({
   method: 'PUT',
   url: '/api/profile/me/availability',
   access: 'member',
+  idempotentBy: 'always',
   schema: { body: Availability, response: reply },
 })
 
@@ -73,5 +74,6 @@ export const endAvailability = defineEndpoint({
   url: '/api/profile/me/availability',
   access: 'member',
   restriction: 'none',
+  idempotentBy: 'always',
   schema: { response: reply },
 })

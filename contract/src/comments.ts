@@ -96,6 +96,7 @@ export const createComment = defineEndpoint({
   access: 'member',
   errors: ['conflict', 'not-found', 'forbidden'],
   restriction: 'posting',
+  idempotentBy: 'tempId',
   schema: {
     body: CommentDraft,
     response: { 201: successReply({ message: z.string(), data: AddedComment }) },
@@ -108,6 +109,7 @@ export const editComment = defineEndpoint({
   access: 'member',
   errors: ['not-found', 'forbidden'],
   restriction: 'posting',
+  idempotentBy: 'always',
   schema: {
     params: z.object({ id: pathId('Comment not found') }),
     body: z.object({ content: Content }),

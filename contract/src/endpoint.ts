@@ -41,6 +41,11 @@ export interface CallPolicy {
   /** Proof that the member makes the call. `always`: every call needs it; `sometimes`: the handler decides. */
   proof?: 'always' | 'sometimes'
   restriction: Restriction
+  /**
+   * What makes a repeated call change nothing more than the first: the field `tempId` or `liked` in its body, a body without `email`,
+   * or `always` the call itself. The web sends such a call again when its reply was lost, and every other changing call only once.
+   */
+  idempotentBy?: 'tempId' | 'liked' | 'noEmail' | 'always'
   /** The form field of a call that takes one file instead of a JSON body. */
   filePart?: string
   /** The codes with which the handler refuses, besides those that any call can be refused with. */

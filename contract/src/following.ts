@@ -13,6 +13,7 @@ export const followPost = defineEndpoint({
   access: 'member',
   restriction: 'none',
   errors: ['not-found'],
+  idempotentBy: 'always',
   schema: { params: PostParams, body: z.object({ updates: z.boolean() }), response: followReply },
 })
 
@@ -22,6 +23,7 @@ export const unfollowPost = defineEndpoint({
   access: 'member',
   restriction: 'none',
   errors: ['not-found'],
+  idempotentBy: 'always',
   schema: { params: PostParams, response: followReply },
 })
 

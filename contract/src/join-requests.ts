@@ -150,6 +150,7 @@ export const requestToJoin = defineEndpoint({
   access: 'member',
   restriction: 'messaging',
   errors: ['conflict', 'forbidden', 'not-found', 'too-many-requests', 'limited'],
+  idempotentBy: 'tempId',
   schema: { params: roleParams, body: JoinRequestDraft, response: { 201: reply } },
 })
 
@@ -160,6 +161,7 @@ export const inviteToJoin = defineEndpoint({
   access: 'member',
   restriction: 'messaging',
   errors: ['conflict', 'forbidden', 'not-found', 'too-many-requests', 'limited'],
+  idempotentBy: 'tempId',
   schema: { params: roleParams, body: InvitationDraft, response: { 201: reply } },
 })
 

@@ -110,6 +110,7 @@ export const sendMessage = defineEndpoint({
   restriction: 'messaging',
   limit: 'message',
   errors: ['conflict', 'not-found', 'forbidden', 'limited'],
+  idempotentBy: 'tempId',
   schema: { body: MessageDraft, response: { 201: Message } },
 })
 

@@ -106,6 +106,7 @@ export const readNotifications = defineEndpoint({
   url: '/api/notifications/read',
   access: 'member',
   restriction: 'none',
+  idempotentBy: 'always',
   schema: {
     body: z.union([
       z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(100)) }),
@@ -161,6 +162,7 @@ export const changeNotificationSettings = defineEndpoint({
   url: '/api/notifications/settings',
   access: 'member',
   restriction: 'none',
+  idempotentBy: 'always',
   schema: {
     body: z.object({ kinds: z.partialRecord(SettingKind, Channels) }),
     response: settingsReply,
@@ -185,6 +187,7 @@ export const mutePost = defineEndpoint({
   access: 'member',
   restriction: 'none',
   errors: ['not-found'],
+  idempotentBy: 'always',
   schema: { params: postParams, response: postMuteReply },
 })
 
@@ -194,6 +197,7 @@ export const unmutePost = defineEndpoint({
   access: 'member',
   restriction: 'none',
   errors: ['not-found'],
+  idempotentBy: 'always',
   schema: { params: postParams, response: postMuteReply },
 })
 

@@ -23,6 +23,7 @@ export const saveOnboarding = defineEndpoint({
   method: 'PUT',
   url: '/api/users/me/onboarding',
   access: 'member',
+  idempotentBy: 'always',
   schema: { body: Onboarding, response },
 })
 
@@ -31,5 +32,6 @@ export const dismissOnboarding = defineEndpoint({
   method: 'DELETE',
   url: '/api/users/me/onboarding',
   access: 'member',
+  idempotentBy: 'always',
   schema: { response },
 })

@@ -1,9 +1,7 @@
-import { glob } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { z } from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
 import { PostDraft } from './posts.ts'
+import { listEndpoints } from './testing/list-endpoints.ts'
 
 /** The fields of requests that keep line breaks. */
 const MULTI_LINE_FIELDS = ['about', 'bio', 'body', 'content', 'note', 'text']
@@ -36,20 +34,6 @@ test('a pasted title becomes one line, and U+0000 is still refused', () => {
   expect(title.safeParse('\u202E\n').error?.issues[0]?.message).toBe('Title is required')
   expect(title.safeParse('Tide\u0000clock').success).toBe(false)
 })
-
-async function listEndpoints(): Promise<Endpoint[]> {
-  const endpoints: Endpoint[] = []
-  for await (const file of glob('*.ts', { cwd: import.meta.dirname })) {
-    if (file.endsWith('.test.ts')) continue
-    const module = (await import(join(import.meta.dirname, file))) as Record<string, unknown>
-    endpoints.push(...Object.values(module).filter(isEndpoint))
-  }
-  return endpoints
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'schema' in value && 'url' in value
-}
 
 /** The schemas of single values inside a schema, with the path to each. */
 function listLeaves(schema: z.ZodMiniType | undefined, path: string): [string, z.ZodMiniType][] {

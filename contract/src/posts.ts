@@ -165,6 +165,7 @@ export const createPost = defineEndpoint({
   access: 'member',
   restriction: 'posting',
   errors: ['conflict'],
+  idempotentBy: 'tempId',
   schema: {
     body: z.extend(PostDraft, {
       github: z._default(PostDraft.shape.github, ''),
@@ -188,6 +189,7 @@ export const editPost = defineEndpoint({
   access: 'member',
   restriction: 'posting',
   errors: ['conflict', 'not-found'],
+  idempotentBy: 'always',
   schema: {
     params: PostParams,
     body: z.extend(z.partial(PostEdit), { cover: z.optional(z.nullable(Cover)) }),
@@ -213,6 +215,7 @@ export const likePost = defineEndpoint({
   access: 'member',
   limit: 'like',
   errors: ['not-found'],
+  idempotentBy: 'liked',
   schema: {
     params: PostParams,
     body: z.nullish(z.object({ liked: z.optional(z.boolean()) })),

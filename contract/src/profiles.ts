@@ -116,12 +116,13 @@ export const readOwnProfile = defineEndpoint({
   schema: { response: { 200: successReply({ data: OwnProfile }) } },
 })
 
-/** An absent field stays as it is, an empty one is cleared. */
+/** An absent field stays as it is, an empty one is cleared. Each call with another email sends mails. */
 export const updateProfile = defineEndpoint({
   method: 'PUT',
   url: '/api/profile/me',
   access: 'member',
   proof: 'sometimes',
+  idempotentBy: 'noEmail',
   schema: {
     body: z.partial(ProfileForm),
     response: { 200: successReply({ message: z.string(), data: OwnProfile }) },

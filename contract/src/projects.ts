@@ -153,6 +153,7 @@ export const changeProject = defineEndpoint({
   access: 'member',
   restriction: 'posting',
   errors: ['not-found'],
+  idempotentBy: 'always',
   schema: {
     params,
     body: z.object({

@@ -149,6 +149,7 @@ export const createRole = defineEndpoint({
   restriction: 'posting',
   limit: 'role',
   errors: ['conflict', 'not-found'],
+  idempotentBy: 'tempId',
   schema: {
     params: postParams,
     body: z.extend(z.object(roleFields), { tempId: z.optional(TempId) }),
@@ -164,6 +165,7 @@ export const editRole = defineEndpoint({
   restriction: 'posting',
   limit: 'role',
   errors: ['conflict', 'not-found'],
+  idempotentBy: 'always',
   schema: { params, body: z.partial(z.object(roleFields)), response: { 200: roleReply } },
 })
 

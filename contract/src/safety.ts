@@ -38,6 +38,7 @@ export const blockMember = defineEndpoint({
   access: 'member',
   restriction: 'none',
   errors: ['not-found', 'conflict'],
+  idempotentBy: 'always',
   schema: { params, response: relationReply },
 })
 
@@ -47,6 +48,7 @@ export const unblockMember = defineEndpoint({
   access: 'member',
   restriction: 'none',
   errors: ['not-found'],
+  idempotentBy: 'always',
   schema: { params, response: relationReply },
 })
 
@@ -57,6 +59,7 @@ export const muteMember = defineEndpoint({
   access: 'member',
   restriction: 'none',
   errors: ['not-found', 'conflict'],
+  idempotentBy: 'always',
   schema: { params, response: relationReply },
 })
 
@@ -66,6 +69,7 @@ export const unmuteMember = defineEndpoint({
   access: 'member',
   restriction: 'none',
   errors: ['not-found'],
+  idempotentBy: 'always',
   schema: { params, response: relationReply },
 })
 

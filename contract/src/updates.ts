@@ -55,6 +55,7 @@ export const postUpdate = defineEndpoint({
   access: 'member',
   restriction: 'posting',
   errors: ['conflict', 'not-found', 'too-many-requests'],
+  idempotentBy: 'tempId',
   schema: {
     params: postParams,
     body: z.object({ body, tempId: z.optional(TempId) }),
@@ -69,6 +70,7 @@ export const editUpdate = defineEndpoint({
   access: 'member',
   restriction: 'posting',
   errors: ['not-found'],
+  idempotentBy: 'always',
   schema: { params, body: z.object({ body }), response: { 200: updateReply } },
 })
 

@@ -181,6 +181,19 @@ describe('an own profile that cannot be loaded', () => {
     expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeTruthy()
   })
 
+  test('is asked for once more, after the time that a busy server names', async () => {
+    const { advanceTime } = installFakeClock()
+    const body = { code: 'too-many-requests', message: 'Slow down' } as const
+    const calls = mockRefusal(readOwnProfile, 429, body, { 'retry-after': '3' })
+    openOwnProfile()
+    expect(await screen.findByText('Failed to fetch profile. Trying again...')).toBeTruthy()
+    await advanceTime(2_900)
+    expect(calls).toHaveLength(1)
+    answerOwnProfile()
+    await advanceTime(200)
+    expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeTruthy()
+  })
+
   test('shows that it was refused, and is only retried on request', async () => {
     const calls = mockRefusal(readOwnProfile, 429, {
       code: 'too-many-requests',

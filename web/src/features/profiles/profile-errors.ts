@@ -1,4 +1,5 @@
 import { ApiError, isInvalidResponse } from '../../lib/api/api-error.ts'
+import { getRetryDelay, shouldRetry } from '../../lib/queries/query-client.ts'
 
 const RETRIES = 3
 const RETRY_STEP_MS = 2000
@@ -8,11 +9,14 @@ export class LoginRequiredError extends Error {
   override name = 'LoginRequiredError'
 }
 
-/** Retries transient errors after 2, 4 and 6 seconds. */
+/** Retries transient errors after 2, 4 and 6 seconds, and too many requests once, after the time that the server names. */
 export const profileRetryOptions = {
   retry: (failures: number, error: Error) =>
-    failures < RETRIES && navigator.onLine && isTransient(error),
-  retryDelay: (failures: number) => RETRY_STEP_MS * (failures + 1),
+    isAskedToWait(error)
+      ? shouldRetry(failures, error)
+      : failures < RETRIES && navigator.onLine && isTransient(error),
+  retryDelay: (failures: number, error: Error) =>
+    isAskedToWait(error) ? getRetryDelay(failures, error) : RETRY_STEP_MS * (failures + 1),
 }
 
 /** Error texts of a profile page. */
@@ -57,4 +61,9 @@ export function isUnknownMember(error: Error | null): boolean {
 function isTransient(error: Error): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'network' || error.code === 'unavailable' || error.code === 'internal'
+}
+
+function isAskedToWait(error: Error): boolean {
+  const isRefused = error instanceof ApiError && error.code === 'too-many-requests'
+  return isRefused && error.retryAfterSeconds !== undefined
 }

@@ -3,6 +3,7 @@ import { ApiError } from './api-error.ts'
 import { getCachedTokenHeader, withCsrfToken } from './csrf-token.ts'
 import { getPageMemberId, setAccountSwitch } from '../page-member.ts'
 import { requestProof } from '../proof-prompt.ts'
+import { resendLostCall } from './resend-lost-call.ts'
 import {
   fetchReply,
   sendRequest,
@@ -41,8 +42,11 @@ async function callOnce<E extends Endpoint>(
   if (endpoint.config.csrf !== 'token')
     return sendRequest(endpoint, input, { signal, headers: isRead ? undefined : headers })
   if (isRead) return sendRequest(endpoint, input, { signal, headers: getCachedTokenHeader() })
+  const { body } = input as { body?: unknown }
   return withCsrfToken((tokenHeader) =>
-    sendRequest(endpoint, input, { signal, headers: { ...headers, ...tokenHeader } }),
+    resendLostCall({ endpoint, body, signal }, () =>
+      sendRequest(endpoint, input, { signal, headers: { ...headers, ...tokenHeader } }),
+    ),
   )
 }
 

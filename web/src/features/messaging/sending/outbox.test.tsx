@@ -147,7 +147,9 @@ test('a message whose call fails waits although the browser says that it is onli
   await advanceTime(5000)
 
   await waitFor(() => expect(getShownMessages()).toEqual(['One']))
-  expect(stored.map(({ tempId }) => tempId)).toEqual(attempts)
+  // The lost call was sent once more before the message waited.
+  const [tempId] = stored.map((message) => message.tempId)
+  expect([stored.length, attempts]).toEqual([1, [tempId, tempId]])
 })
 
 test('messages wait offline, and are sent in order after the reconnect', async () => {
