@@ -28,7 +28,7 @@ const FAULTS = {
   late: 'The answer comes after 20 seconds.',
   lostReply: 'The server handles the request, and the connection is reset instead of its answer.',
 } as const
-type Fault = keyof typeof FAULTS
+export type Fault = keyof typeof FAULTS
 
 const LATE_MS = 20_000
 
@@ -59,6 +59,8 @@ export interface FaultProxy extends AsyncDisposable {
   setRule: (rule: FaultRule | null) => void
   /** Every request since the rule was set. */
   readonly requests: readonly RecordedRequest[]
+  /** Resets every open connection, also of requests that were never answered, so that none is in the way of the next page. */
+  dropConnections: () => void
   close: () => Promise<void>
 }
 
@@ -211,11 +213,16 @@ export async function startFaultProxy({
   await once(server, 'listening')
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
 
-  async function close() {
+  function dropConnections() {
     for (const timer of timers) clearTimeout(timer)
+    timers.clear()
+    for (const socket of sockets) socket.destroy()
+  }
+
+  async function close() {
     const closed = once(server, 'close')
     server.close()
-    for (const socket of sockets) socket.destroy()
+    dropConnections()
     await closed
   }
 
@@ -229,6 +236,7 @@ export async function startFaultProxy({
     get requests() {
       return requests
     },
+    dropConnections,
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -8,6 +8,7 @@ import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
+import { respondToNavigation } from '../respond-to-navigation.ts'
 import { respondToRequest, shouldInterceptRequest } from '../respond-to-request.ts'
 import { isSignInRequest } from '../offline-endpoints.ts'
 import { createOfflineStore } from '../offline-store.ts'
@@ -71,13 +72,11 @@ registerRoute(
 const networkOnly = new NetworkOnly({ networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS })
 registerRoute(
   new NavigationRoute(
-    async (options) => {
-      try {
-        return await networkOnly.handle(options)
-      } catch {
-        return (await precacheController.matchPrecache(SHELL_URL)) ?? Response.error()
-      }
-    },
+    (options) =>
+      respondToNavigation({
+        fetchPage: () => networkOnly.handle(options),
+        readShell: () => precacheController.matchPrecache(SHELL_URL),
+      }),
     { denylist: NAVIGATION_DENYLIST },
   ),
 )
