@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../../db/database.ts'
 import {
   explainQuery,
+  openForLoading,
   PLAN_MODES,
   countRowsRead,
   type PlanNode,
@@ -155,7 +155,7 @@ describe('query plans of posts', () => {
   }
 
   async function insertFixtures() {
-    await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+    await using db = await openForLoading(database.url)
     await sql`
       insert into members (username) select 'member_' || n from generate_series(1, ${sql.lit(AUTHORS)}) as n
     `.execute(db)
