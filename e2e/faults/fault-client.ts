@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext } from '@playwright/test'
-import { openSession, type Member } from '../members.ts'
+import { openSession } from '../members.ts'
 import { ORIGIN } from '../ports.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 import { inspectPage } from './inspect-page.ts'
@@ -8,6 +8,7 @@ import type { FaultPage } from './pages.ts'
 import { getRequestKey } from './run-cell.ts'
 
 const RECORDING_TIMEOUT_MS = 60_000
+const POLL_MS = 200
 const QUIET_MS = 2_000
 
 /** A browser context of its own, with its own cache and connections, behind a proxy of its own. */
@@ -16,19 +17,13 @@ export interface FaultClient extends AsyncDisposable {
   proxy: FaultProxy
 }
 
-interface ClientOptions {
-  page: FaultPage
-  member: Pick<Member, 'id'>
-  hasWorker: boolean
-}
-
 /**
  * Opens a context for one page. Two cells in one context would share its cache, in which a request waits behind one that is never
  * answered, so that the fault of one cell would be felt in the other.
  */
 export async function openFaultClient(
   browser: Browser,
-  { page, member, hasWorker }: ClientOptions,
+  { page, hasWorker }: { page: FaultPage; hasWorker: boolean },
 ): Promise<FaultClient> {
   const proxy = await startFaultProxy({ target: ORIGIN })
   const context = await browser.newContext({
@@ -36,7 +31,7 @@ export async function openFaultClient(
     reducedMotion: 'reduce',
     serviceWorkers: hasWorker ? 'allow' : 'block',
   })
-  if (page.isMember || hasWorker) await openSession(context, member.id)
+  if (page.isMember || hasWorker) await openSession(context, page.memberId)
   if (hasWorker) await activateWorker(context, { proxy, page })
   return {
     context,
@@ -60,40 +55,53 @@ async function activateWorker(
     undefined,
     { timeout: 120_000 },
   )
-  await tab.waitForLoadState('networkidle')
+  await waitForQuiet(proxy)
   if (!page.isMember) await context.clearCookies()
   // The worker stores what the page reads.
   await tab.goto(proxy.origin + page.path)
-  await tab.waitForLoadState('networkidle')
+  await waitForQuiet(proxy)
   await tab.close()
 }
 
-/** Opens the page without a fault and returns the names of all responses that it needs, in the order of their requests. */
+interface Recording {
+  /** The names of all responses that the page needs, in the order of their requests. */
+  responses: string[]
+  /** How long the page took without a fault, to tell a dead page from a busy machine. */
+  ms: number
+}
+
+/** Opens the page without a fault. */
 export async function recordResponses(
   { context, proxy }: FaultClient,
   page: FaultPage,
-): Promise<string[]> {
+): Promise<Recording> {
   proxy.setRule(null)
   const tab = await context.newPage()
   let hasSocket = !page.isMember
   tab.on('websocket', (socket) => socket.on('framereceived', () => (hasSocket = true)))
-  await tab.goto(proxy.origin + page.path)
-  const deadline = performance.now() + RECORDING_TIMEOUT_MS
-  let seen = 0
-  // Complete, and nothing more was requested since the last look.
-  for (;;) {
+  const start = performance.now()
+  await tab.goto(proxy.origin + page.path, { waitUntil: 'commit' })
+  const findMissing = async () => {
     const { missing } = await inspectPage(tab, page)
-    if (!hasSocket) missing.push('socket')
-    if (missing.length === 0 && proxy.requests.length === seen) break
-    if (performance.now() > deadline)
-      throw new Error(`${page.name} lacks without any fault: ${missing.join(', ')}`)
-    seen = proxy.requests.length
-    await wait(QUIET_MS)
+    return hasSocket ? missing : [...missing, 'socket']
   }
+  for (let missing = await findMissing(); missing.length > 0; missing = await findMissing()) {
+    if (performance.now() - start > RECORDING_TIMEOUT_MS)
+      throw new Error(`${page.name} lacks without any fault: ${missing.join(', ')}`)
+    await wait(POLL_MS)
+  }
+  const ms = Math.round(performance.now() - start)
+  await waitForQuiet(proxy)
   const keys = proxy.requests.filter(isNeeded).map(getRequestKey)
   await tab.close()
   proxy.dropConnections()
-  return [...new Set(keys)]
+  return { responses: [...new Set(keys)], ms }
+}
+
+/** Waits until nothing more is requested: what a page loads when it is idle belongs to it too. */
+async function waitForQuiet(proxy: FaultProxy): Promise<void> {
+  for (let seen = 0; seen < proxy.requests.length; await wait(QUIET_MS))
+    seen = proxy.requests.length
 }
 
 /** A page needs no picture, and the script of the worker is only looked at for a new version. */

@@ -8,6 +8,7 @@ export interface ReportedCell extends CellResult {
   response: string
   kind: string
   fault: Fault
+  screenshot: string
 }
 
 /** A table of pages and faults, `works/says/dead` in each field, then every dead cell, and the sums in the last line. */
@@ -21,21 +22,24 @@ export function formatReport(
     )
     return formatRow([row, ...fields])
   })
-  const dead = cells.filter(({ verdict }) => verdict === 'dead')
-  const unmet = cells.filter(({ verdict }) => verdict === 'unmet')
-  const listed = [...dead, ...unmet].map(
-    (cell) =>
-      `${cell.verdict}: ${getRow(cell)} ${cell.kind} ${cell.fault} ${cell.response}\n  ${cell.detail}`,
-  )
+  const dead = count(cells, 'dead')
+  const listed = cells.filter(({ verdict }) => verdict !== 'works' && verdict !== 'says')
   return [
     '',
     formatRow(['works/says/dead', ...faults]),
     ...rows,
-    ...listed,
-    `seconds=${seconds} works=${count(cells, 'works')} says=${count(cells, 'says')} unmet=${unmet.length}`,
-    `cells=${cells.length} dead=${dead.length}`,
+    ...listed.map(formatCell),
+    ['works', 'says', 'unmet', 'undecided']
+      .map((verdict) => `${verdict}=${count(cells, verdict)}`)
+      .join(' ') + ` seconds=${seconds}`,
+    `cells=${cells.length} dead=${dead}`,
     '',
   ].join('\n')
+}
+
+export function formatCell(cell: ReportedCell): string {
+  const { verdict, ms, kind, fault, response, detail } = cell
+  return `${verdict.padEnd(5)} ${String(ms).padStart(6)} ms ${getRow(cell)} ${kind} ${fault} ${response} ${detail}`
 }
 
 function getRow({ page, hasWorker }: ReportedCell): string {
@@ -46,7 +50,7 @@ function countVerdicts(cells: readonly ReportedCell[]): string {
   return [count(cells, 'works'), count(cells, 'says'), count(cells, 'dead')].join('/')
 }
 
-function count(cells: readonly ReportedCell[], wanted: CellResult['verdict']): number {
+function count(cells: readonly ReportedCell[], wanted: string): number {
   return cells.filter(({ verdict }) => verdict === wanted).length
 }
 

@@ -7,6 +7,8 @@ export interface FaultPage {
   name: string
   path: string
   isMember: boolean
+  /** Whose data the page shows, to a visitor too. */
+  memberId: string
   /** Selectors that must all be visible. */
   landmarks: string[]
   /** A text that must be in the page too. */
@@ -19,8 +21,8 @@ export async function createFaultPages(member: Pick<Member, 'id'>): Promise<Faul
   const post = await insertPost(member)
   await insertComment(post, { by: peer, content: 'Low tide at noon' })
   await insertConversation(member, peer, buildMessageFixtures(member, peer, 3))
-  const visitor = { isMember: false }
-  const signedIn = { isMember: true }
+  const visitor = { isMember: false, memberId: member.id }
+  const signedIn = { isMember: true, memberId: member.id }
   return [
     { name: '/', path: '/', ...visitor, landmarks: ['main h1'] },
     { name: '/login', path: '/login', ...visitor, landmarks: ['main form input[type=password]'] },

@@ -1,17 +1,20 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Fault, FaultProxy } from './fault-proxy.ts'
+import type { Fault, FaultProxy, FaultRule } from './fault-proxy.ts'
 import { inspectPage } from './inspect-page.ts'
 import type { FaultPage } from './pages.ts'
 
 const WORKS_WITHIN_MS = 15_000
 /** The notice appears after 15 seconds of the document, so a little is added to see it. */
-const SAYS_WITHIN_MS = WORKS_WITHIN_MS + 2_500
+const NOTICE_MARGIN_MS = 2_500
 const POLL_MS = 200
 const REACTION_TIMEOUT_MS = 2_000
 
-/** `unmet`: the page works, and has never sent the request whose response the fault is for. */
-type Verdict = 'works' | 'says' | 'dead' | 'unmet'
+/**
+ * `unmet`: the page works, and has never sent the request whose response the fault is for. `undecided`: the machine was too busy to
+ * tell.
+ */
+type Verdict = 'works' | 'says' | 'dead' | 'unmet' | 'undecided'
 
 export interface CellResult {
   verdict: Verdict
@@ -25,6 +28,8 @@ interface Cell {
   /** The method and path of the request, as `getRequestKey` returns them. */
   response: string
   fault: Fault
+  /** 15 seconds unless named. */
+  worksWithinMs?: number
   /** Where to store a picture of a dead page. */
   screenshot?: string
 }
@@ -46,11 +51,12 @@ export async function runCell(
   cell: Cell,
 ): Promise<CellResult> {
   let isInjected = false
-  proxy.setRule((request) => {
+  const injectOnce: FaultRule = (request) => {
     if (isInjected || getRequestKey(request) !== cell.response) return null
     isInjected = true
     return cell.fault
-  })
+  }
+  proxy.setRule(injectOnce)
   const tab = await context.newPage()
   try {
     return await watchPage(tab, { proxy, cell, isInjected: () => isInjected })
@@ -64,7 +70,7 @@ async function watchPage(
   tab: Page,
   { proxy, cell, isInjected }: { proxy: FaultProxy; cell: Cell; isInjected: () => boolean },
 ): Promise<CellResult> {
-  const { page } = cell
+  const { page, worksWithinMs = WORKS_WITHIN_MS } = cell
   let hasSocket = !page.isMember
   tab.on('websocket', (socket) => socket.on('framereceived', () => (hasSocket = true)))
   const start = performance.now()
@@ -73,7 +79,7 @@ async function watchPage(
 
   let detail = 'no document'
   let isComplete = false
-  while (getElapsed() < SAYS_WITHIN_MS) {
+  while (getElapsed() < worksWithinMs + NOTICE_MARGIN_MS) {
     // Fails while the tab goes from one document to the next.
     const state = await inspectPage(tab, page).catch(() => undefined)
     if (state) {
@@ -82,7 +88,7 @@ async function watchPage(
       const missing = [...state.missing, ...(hasSocket ? [] : ['socket'])]
       detail = `missing ${missing.join(', ') || 'nothing any more, or a reaction'} | ${state.screen}`
       isComplete = missing.length === 0
-      if (isComplete && isInjected() && getElapsed() < WORKS_WITHIN_MS && (await isReacting(tab)))
+      if (isComplete && isInjected() && getElapsed() < worksWithinMs && (await isReacting(tab)))
         return { verdict: 'works', detail: '', ms: getElapsed() }
     }
     await wait(POLL_MS)
