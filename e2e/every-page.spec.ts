@@ -60,6 +60,8 @@ test('a member’s links work, and every page is accessible on both screens, fit
   const post = await insertPost(ada, { title: LONGEST_POST.title, body: LONGEST_POST.body })
   await insertComment(post, { by: bob, content: 'harbour'.repeat(40) })
   await insertConversation(ada, bob, buildMessageFixtures(ada, bob, 3))
+  const { id: followed } = await insertPost(bob)
+  await expect(await ada.call('PUT', `/api/posts/${followed}/follow`, { updates: true })).toBeOK()
   await observeLayoutShift(page)
   await showLoadingSteps(page)
   // The token of a mail is checked at once, and a refusal is written to the console: see accessibility-states.spec.ts.

@@ -13,6 +13,7 @@ import { csrf } from './http/csrf.ts'
 import { clientReports } from './http/reports/client-reports.ts'
 import { cspReports } from './http/reports/csp-reports.ts'
 import { memberIdCheck } from './http/member-id-check.ts'
+import { namePlugins } from './http/name-plugins.ts'
 import { pageRenderers } from './http/web-app/page-renderers.ts'
 import { routeConfig } from './http/route-config.ts'
 import { buildDataHeaders, securityHeaders } from './http/security-headers.ts'
@@ -66,6 +67,7 @@ export async function buildApp(
     },
     ...options,
   })
+  namePlugins(app)
   app.setChildLoggerFactory(
     (logger, bindings, loggerOptions) => new RequestLogger(logger, bindings, loggerOptions),
   )

@@ -5,8 +5,10 @@ import { stripMarkdown } from './strip-markdown.ts'
 import { truncateText } from './truncate-text.ts'
 import { isHttpUrl } from './urls.ts'
 
-/** How much of a README is read: a post shows at most its first 5,000 characters. */
-const READ_MAX = 60_000
+/** How much of a README is read: a post shows at most 5,000 characters of it, without badges and HTML. */
+export const README_READ_MAX = 30_000
+/** More than a post shows, also without the title. */
+const CLEANED_MAX = 2 * BODY_MAX
 const READ_ON = 'Read on in the README'
 
 /** What a README says about a project. Texts are empty where it says nothing. */
@@ -23,10 +25,7 @@ export interface Readme {
  */
 export function readReadme(text: string, repository = ''): Readme {
   const source = removeHtmlComments(removeFrontMatter(normalize(text)))
-  const blocks = splitBlocks(source)
-    .map((block) => (isFence(block) ? block : cleanReadmeBlock(block, repository)))
-    .filter((block) => block.trim() !== '')
-
+  const blocks = cleanBlocks(splitBlocks(source), repository)
   const title = takeTitle(blocks)
   return {
     title,
@@ -36,9 +35,23 @@ export function readReadme(text: string, repository = ''): Readme {
   }
 }
 
+/** The first blocks that say something, more than a post shows: cleaning all of a long README would take a tenth of a second. */
+function cleanBlocks(blocks: readonly string[], repository: string): string[] {
+  const cleaned: string[] = []
+  let length = 0
+  for (const block of blocks) {
+    const clean = isFence(block) ? block : cleanReadmeBlock(block, repository)
+    if (clean.trim() === '') continue
+    cleaned.push(clean)
+    length += clean.length + 2
+    if (length > CLEANED_MAX) break
+  }
+  return cleaned
+}
+
 function normalize(text: string): string {
   return text
-    .slice(0, READ_MAX)
+    .slice(0, README_READ_MAX)
     .toWellFormed()
     .replaceAll('\u0000', '')
     .replace(/^\uFEFF/, '')
@@ -128,16 +141,15 @@ function joinBlocks(blocks: readonly string[], repository: string): string {
   return body.trim() + ending
 }
 
-const REPOSITORY_LINK = /https:\/\/github\.com\/([\w.-]{1,100})\/([\w.-]{1,100})/g
+const REPOSITORY_LINK = /(git clone )?https:\/\/github\.com\/([\w.-]{1,100})\/([\w.-]{1,100})/g
 
 /** The repository that is cloned, or the one that the README links most. */
 function findRepository(source: string): string {
   const counts = new Map<string, number>()
-  for (const [link, owner = '', name = ''] of source.matchAll(REPOSITORY_LINK)) {
+  for (const [, clone, owner = '', name = ''] of source.matchAll(REPOSITORY_LINK)) {
     if (owner === 'user-attachments' || owner === 'sponsors') continue
     const address = `https://github.com/${owner}/${name.replace(/\.git$|(?<!\.)\.+$/, '')}`
-    const isCloned = source.includes(`git clone ${link}`)
-    counts.set(address, (counts.get(address) ?? 0) + (isCloned ? 1_000 : 1))
+    counts.set(address, (counts.get(address) ?? 0) + (clone === undefined ? 1 : 1_000))
   }
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one)
   return most?.[0] ?? ''

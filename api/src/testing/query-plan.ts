@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/database.ts'
+import { openDatabase, type Database } from '../db/database.ts'
 
 /** PostgreSQL plans a prepared statement for its values at first, and may later switch to one generic plan. */
 export const PLAN_MODES = ['force_custom_plan', 'force_generic_plan'] as const
@@ -34,6 +34,16 @@ export async function explainQuery(
     await sql.raw('deallocate explained').execute(connection)
     return flattenPlan(rows[0]?.['QUERY PLAN'][0].Plan)
   })
+}
+
+/**
+ * Opens a database for inserting many rows: on one connection, without a time limit, foreign keys and triggers, which would
+ * take most of the time. Only for tests whose rows no trigger completes.
+ */
+export async function openForLoading(url: string): Promise<Database> {
+  const db = openDatabase(url, { poolSize: 1, statementTimeoutMs: 0 })
+  await sql`set session_replication_role = replica`.execute(db)
+  return db
 }
 
 const VACUUM_ATTEMPTS_MAX = 50

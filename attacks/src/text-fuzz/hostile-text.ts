@@ -106,6 +106,18 @@ const PREFIXES = [
 ]
 const SUFFIXES = ['', 'x', ' ', '\n\ny', ']', ')', '`', '!', '\u0301', ';']
 
+/** Texts that were slow once. They are always tried. */
+export const ONCE_SLOW_TEXTS: readonly HostileText[] = [
+  { prefix: '# ', run: ' ', suffix: 'x' },
+  { prefix: '', run: ']', suffix: '' },
+  { prefix: '[', run: '@a', suffix: '' },
+  { prefix: '', run: '**a*', suffix: '' },
+  { prefix: '> a\n', run: 'b\n', suffix: '' },
+  { prefix: '', run: 'a\n=\n', suffix: '' },
+  { prefix: '', run: 'a\n\n', suffix: '' },
+  { prefix: '', run: '[a](https://github.com/a/b)', suffix: '' },
+]
+
 /** Every run of the alphabet between every prefix and suffix. */
 export function* listHostileTexts(): Generator<HostileText> {
   for (const run of RUNS)

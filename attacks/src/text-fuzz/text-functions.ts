@@ -23,7 +23,7 @@ import {
 } from '@dolph/contract/project-file'
 import { buildPublicPostPath } from '@dolph/contract/public-posts'
 import { describePublicPost } from '@dolph/contract/read-public-post'
-import { readReadme, toTitle } from '@dolph/contract/readme'
+import { README_READ_MAX, readReadme, toTitle } from '@dolph/contract/readme'
 import { skillKey } from '@dolph/contract/skills'
 import { stripBeginning, stripMarkdown } from '@dolph/contract/strip-markdown'
 import { truncateText } from '@dolph/contract/truncate-text'
@@ -40,6 +40,15 @@ import {
 } from '../../../web/src/ui/search-highlight.ts'
 
 export type TextFunction = (text: string) => unknown
+
+export interface TextLimits {
+  /** The most characters that the function is measured with. */
+  length: number
+  /** The most processor time, in milliseconds. */
+  slowMs: number
+  /** What costs less at the greatest length is not measured again: it harms nobody. */
+  suspectMs: number
+}
 
 /** Makes each header another one: the results of earlier ones are cached. */
 let calls = 0
@@ -96,6 +105,23 @@ export const TEXT_FUNCTIONS: Record<string, TextFunction> = {
   idCursor: decodeIdCursor,
   timeCursor: decodeTimeCursor,
   postCursor: (text) => decodePostCursor(text, 'likes'),
+}
+
+/** A README is read once for each import, and is longer than any other text. */
+const README_LIMITS: TextLimits = { length: README_READ_MAX, slowMs: 50, suspectMs: 25 }
+
+/**
+ * Markdown takes longer than any other reading: 5,000 characters of an ordinary post, with headings, lists and code, take about
+ * 35 ms. The server renders in a thread of its own.
+ */
+const MARKDOWN_LIMITS: TextLimits = { length: 5_000, slowMs: 100, suspectMs: 50 }
+
+/** The limits of the functions that have other ones than 20 ms for 5,000 characters. */
+export const TEXT_LIMITS: Readonly<Record<string, TextLimits>> = {
+  readReadme: README_LIMITS,
+  readPastedReadme: README_LIMITS,
+  markdownOnServer: MARKDOWN_LIMITS,
+  markdownInBrowser: MARKDOWN_LIMITS,
 }
 
 /** A longer file is refused before it is parsed, which would measure nothing. */

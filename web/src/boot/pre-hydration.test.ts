@@ -2,18 +2,22 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runPreHydration } from '../testing/run-pre-hydration.ts'
 
 const reload = vi.fn<() => void>()
+const endRequests = vi.fn<() => void>()
 let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(location, 'reload').mockImplementation(reload)
+  vi.stubGlobal('stop', endRequests)
   stop = runPreHydration()
 })
 afterEach(() => {
   stop()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   sessionStorage.clear()
   reload.mockReset()
+  endRequests.mockReset()
   delete document.documentElement.dataset['hydrated']
   document.head.replaceChildren()
   document.body.replaceChildren()
@@ -29,6 +33,15 @@ test('a page whose script does not arrive is reloaded once, and then says so', (
   expect(readNotice()).toBe('This page could not be loaded completely.Reload')
   document.querySelector('button')?.click()
   expect(reload).toHaveBeenCalledTimes(2)
+})
+
+test('a reload ends the requests that would keep the connections it needs', () => {
+  failToLoad(createScript())
+  expect(endRequests).toHaveBeenCalledTimes(1)
+  expect(endRequests).toHaveBeenCalledBefore(reload)
+  failToLoad(createScript())
+  document.querySelector('button')?.click()
+  expect(endRequests).toHaveBeenCalledTimes(2)
 })
 
 test.each([

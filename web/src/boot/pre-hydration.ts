@@ -38,6 +38,12 @@
     }
   }
 
+  /** Ends the requests that never come to an end: the browser has six connections, and the reload needs one of them. */
+  const reload = () => {
+    window.stop()
+    location.reload()
+  }
+
   const showNotice = (text: string, hasReload: boolean) => {
     const notice = document.getElementById('start-notice') ?? document.createElement('div')
     notice.id = 'start-notice'
@@ -53,7 +59,7 @@
       button.textContent = 'Reload'
       button.style.cssText =
         'margin-left:.75rem;text-decoration:underline;font:inherit;cursor:pointer'
-      button.addEventListener('click', () => location.reload())
+      button.addEventListener('click', reload)
       notice.append(button)
     }
     ;(document.body ?? root).append(notice)
@@ -81,7 +87,7 @@
     try {
       if (navigator.onLine && sessionStorage.getItem(RELOADED_KEY) === null) {
         sessionStorage.setItem(RELOADED_KEY, '')
-        location.reload()
+        reload()
         return
       }
     } catch {

@@ -1,3 +1,4 @@
+import './disable-owner-stacks.ts'
 import '../lib/zod-setup.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'

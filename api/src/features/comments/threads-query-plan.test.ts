@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   explainQuery,
+  openForLoading,
   PLAN_MODES,
   countRowsRead,
   type PlanNode,
   vacuumTables,
 } from '../../testing/query-plan.ts'
-import { openDatabase } from '../../db/database.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
 import { MIN_COMMENT_ID, prepareReplies, prepareThreads } from './queries.ts'
@@ -75,7 +75,7 @@ describe('query plans of comments', () => {
   }
 
   async function insertFixtures() {
-    await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+    await using db = await openForLoading(database.url)
     await sql`
       insert into members (username) select 'member_' || n from generate_series(1, 5000) as n
     `.execute(db)

@@ -29,9 +29,9 @@ test.each([
 })
 
 test('a tag and a repeated key change nothing else in the file', () => {
-  const { state, topics } = readProjectFile(
-    'dolph: 1\nstate: idea\nstate: !!str building\ntopics: !!set [web]\n',
+  const { state, topics, owner } = readProjectFile(
+    'dolph: 1\nstate: idea\nstate: !!str building\ntopics: !!set [web]\nowner: !!binary ada\n',
     parse,
   )
-  expect({ state, topics }).toEqual({ state: 'building', topics: ['web'] })
+  expect({ state, topics, owner }).toEqual({ state: 'building', topics: ['web'], owner: 'ada' })
 })

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { openDatabase } from '../../db/database.ts'
-import { explainQuery, PLAN_MODES, type PlanMode, vacuumTables } from '../../testing/query-plan.ts'
+import {
+  explainQuery,
+  openForLoading,
+  PLAN_MODES,
+  type PlanMode,
+  vacuumTables,
+} from '../../testing/query-plan.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
 import { MissedMessagePoller } from './missed-message-poller.ts'
 import {
@@ -114,7 +119,7 @@ describe('query plan of the poll for missed messages', () => {
 
   /** Every member has written to the next twenty a day ago. */
   async function insertFixtures() {
-    await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+    await using db = await openForLoading(database.url)
     await sql`
       insert into members (username) select 'member_' || n from generate_series(1, ${sql.lit(MEMBERS)}) as n
     `.execute(db)

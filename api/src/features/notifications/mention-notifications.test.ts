@@ -85,6 +85,14 @@ describe('nobody is notified of being named', () => {
     expect((await app.readList(carla)).data).toEqual([])
   })
 
+  test('on a post of someone with whom they have a block', async () => {
+    await using app = await startNotificationsApp()
+    const { ada, bob, carla } = app
+    await ada.call(blockMember, { params: { id: bob.id } })
+    await carla.addComment('@bob')
+    expect((await app.readList(bob)).data).toEqual([])
+  })
+
   test('if a block, a deletion or a moderator came before the delivery', async () => {
     await using app = await startNotificationsApp()
     const { ada, bob, carla } = app

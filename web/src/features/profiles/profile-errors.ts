@@ -1,30 +1,22 @@
 import { ApiError, isInvalidResponse } from '../../lib/api/api-error.ts'
+import { getRetryDelay, shouldRetry } from '../../lib/queries/query-client.ts'
 
 const RETRIES = 3
 const RETRY_STEP_MS = 2000
-const RETRY_AFTER_MAX_SECONDS = 10
 
 /** Replaces the `not-signed-in` API error, which would redirect to /login before the visitor could read the notice. */
 export class LoginRequiredError extends Error {
   override name = 'LoginRequiredError'
 }
 
-/**
- * Retries transient errors after 2, 4 and 6 seconds. A refusal as too many requests is retried once, if the server names a short
- * time to wait.
- */
+/** Retries transient errors after 2, 4 and 6 seconds, and too many requests once, after the time that the server names. */
 export const profileRetryOptions = {
   retry: (failures: number, error: Error) =>
-    navigator.onLine &&
-    (isTransient(error) ? failures < RETRIES : failures === 0 && getShortWait(error) !== undefined),
+    isAskedToWait(error)
+      ? shouldRetry(failures, error)
+      : failures < RETRIES && navigator.onLine && isTransient(error),
   retryDelay: (failures: number, error: Error) =>
-    getShortWait(error) ?? RETRY_STEP_MS * (failures + 1),
-}
-
-function getShortWait(error: Error): number | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'too-many-requests') return undefined
-  const seconds = error.retryAfterSeconds ?? Infinity
-  return seconds <= RETRY_AFTER_MAX_SECONDS ? seconds * 1_000 : undefined
+    isAskedToWait(error) ? getRetryDelay(failures, error) : RETRY_STEP_MS * (failures + 1),
 }
 
 /** Error texts of a profile page. */
@@ -69,4 +61,9 @@ export function isUnknownMember(error: Error | null): boolean {
 function isTransient(error: Error): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'network' || error.code === 'unavailable' || error.code === 'internal'
+}
+
+function isAskedToWait(error: Error): boolean {
+  const isRefused = error instanceof ApiError && error.code === 'too-many-requests'
+  return isRefused && error.retryAfterSeconds !== undefined
 }

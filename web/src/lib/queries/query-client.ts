@@ -40,7 +40,8 @@ export function createQueryClient(onSignedOut: () => void = () => undefined): Qu
   })
 }
 
-function shouldRetry(failures: number, error: Error): boolean {
+/** The rule for every query; those with a rule of their own follow it where the server asks for patience. */
+export function shouldRetry(failures: number, error: Error): boolean {
   if (!navigator.onLine || !(error instanceof ApiError)) return false
   // One more request, after the time that the server has named: a slow search that is repeated keeps it busy.
   if (error.code === 'unavailable' || error.code === 'too-many-requests') {
@@ -50,7 +51,7 @@ function shouldRetry(failures: number, error: Error): boolean {
 }
 
 /** As long as the server asks for, otherwise 1 and 2 seconds. */
-function getRetryDelay(failures: number, error: Error): number {
+export function getRetryDelay(failures: number, error: Error): number {
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined
   return seconds === undefined ? RETRY_STEP_MS * 2 ** failures : seconds * 1_000
 }

@@ -1,3 +1,4 @@
+import { LOOKBACK_LIMIT } from './lookback-limit.ts'
 import { TABLE_CELLS_MAX } from './markdown-limits.ts'
 
 /** A node of parsed Markdown, with the fields that the plugins below use. */
@@ -14,13 +15,26 @@ interface Processor {
 }
 
 /** Where our Markdown differs from GitHub's. */
-export const REMARK_CONTENT_PLUGINS = [disableHtml, keepLineBreaks, replaceOversizedTables]
+export const REMARK_CONTENT_PLUGINS = [
+  disableHtml,
+  limitLookback,
+  keepLineBreaks,
+  replaceOversizedTables,
+]
 
 /** Shows HTML tags as text, so that `Map<string, Post>` outside of code stays complete. */
 function disableHtml(this: unknown): void {
-  const settings = (this as Processor).data()
+  addSyntax(this as Processor, { disable: { null: ['htmlFlow', 'htmlText'] } })
+}
+
+function limitLookback(this: unknown): void {
+  addSyntax(this as Processor, LOOKBACK_LIMIT)
+}
+
+function addSyntax(processor: Processor, extension: object): void {
+  const settings = processor.data()
   settings.micromarkExtensions ??= []
-  settings.micromarkExtensions.push({ disable: { null: ['htmlFlow', 'htmlText'] } })
+  settings.micromarkExtensions.push(extension)
 }
 
 /** Keeps single line breaks, as people expect from a text field. */

@@ -1,9 +1,9 @@
 import { SYNC_CHANGES_MAX, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../../db/database.ts'
 import {
   explainQuery,
+  openForLoading,
   PLAN_MODES,
   type PlanNode,
   vacuumTables,
@@ -90,7 +90,7 @@ describe('query plans of messages', () => {
 
   /** Every member has conversations with the next forty, and the first two have a long one. */
   async function insertFixtures() {
-    await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+    await using db = await openForLoading(database.url)
     await sql`
       insert into members (username) select 'member_' || n from generate_series(1, ${sql.lit(MEMBERS)}) as n
     `.execute(db)

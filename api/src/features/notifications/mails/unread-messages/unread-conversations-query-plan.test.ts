@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, queryCompiler } from '../../../../db/database.ts'
+import { queryCompiler } from '../../../../db/database.ts'
 import {
   countRowsRead,
   explainQuery,
+  openForLoading,
   PLAN_MODES,
   vacuumTables,
 } from '../../../../testing/query-plan.ts'
@@ -49,7 +50,7 @@ describe('query plan of the search for unread messages', () => {
 
   /** Every member has written to the next twenty. */
   async function insertFixtures() {
-    await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+    await using db = await openForLoading(database.url)
     await sql`
       insert into members (username) select 'member_' || n from generate_series(1, ${sql.lit(MEMBERS)}) as n
     `.execute(db)
