@@ -5,7 +5,7 @@ import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { describeRefusals } from './replies/describe-refusals.ts'
-import { PERMISSIONS_POLICY } from './permissions-policy.ts'
+import { PERMISSIONS_POLICY } from './headers/permissions-policy.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

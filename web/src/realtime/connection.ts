@@ -6,7 +6,7 @@ import { decideReconnect } from './reconnect.ts'
 import { watchPageEvents } from './page-events.ts'
 
 /** With the delay before the next attempt, a connection that gets no answer is replaced within 15 seconds. */
-const AUTH_TIMEOUT_MS = 6_000
+const AUTH_TIMEOUT_MS = 8_000
 /** A connection counts as stable after this time: the next loss starts with the shortest delay. */
 const STABLE_AFTER_MS = 30_000
 /** By this attempt a server that restarts is back. A browser without any connection cannot report either. */

@@ -1,7 +1,7 @@
 import plugin from 'fastify-plugin'
 import helmet, { type HelmetOptions } from 'helmet'
-import { CSP_REPORTING, REPORTING_ENDPOINTS } from './reports/csp-reports.ts'
-import { isApiRequest } from './route-config.ts'
+import { CSP_REPORTING, REPORTING_ENDPOINTS } from '../reports/csp-reports.ts'
+import { isApiRequest } from '../route-config.ts'
 import { PERMISSIONS_POLICY } from './permissions-policy.ts'
 
 interface Options {

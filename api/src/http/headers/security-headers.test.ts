@@ -1,7 +1,7 @@
 import { logOut } from '@dolph/contract/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInNewMember } from '../testing/sign-up-member.ts'
-import { startApp } from '../testing/start-app.ts'
+import { signInNewMember } from '../../testing/sign-up-member.ts'
+import { startApp } from '../../testing/start-app.ts'
 
 let api: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
