@@ -9,6 +9,7 @@ import type { Repository } from './find-problems.ts'
 const root = join(import.meta.dirname, '../..')
 /** Tests, the component kit of development and sample data. */
 const NOT_PRODUCT = /\.test\.tsx?$|\/testing\/|\/app\/kit|\/db\/seed\//
+const titlesByFile = new Map<string, string[] | undefined>()
 const document = readFile('docs/conformance.md')
 const repository: Repository = { readTestTitles, sourceTexts: readSourceTexts() }
 
@@ -172,8 +173,14 @@ function readFile(file: string): string {
   return readFileSync(join(root, file), 'utf8')
 }
 
+/** Many statements name the same file, and each planted fault is looked for in all of them. */
 function readTestTitles(file: string): string[] | undefined {
-  return existsSync(join(root, file)) ? collectTestTitles(file, readFile(file)) : undefined
+  if (!titlesByFile.has(file))
+    titlesByFile.set(
+      file,
+      existsSync(join(root, file)) ? collectTestTitles(file, readFile(file)) : undefined,
+    )
+  return titlesByFile.get(file)
 }
 
 function readSourceTexts(): Set<string> {

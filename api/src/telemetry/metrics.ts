@@ -22,7 +22,7 @@ export const metrics = plugin<Deps>(async (app: FastifyInstance, deps) => {
   const { db, config } = deps
   const registry = new Registry()
   app.decorate('metricsRegistry', registry)
-  collectDefaultMetrics({ register: registry })
+  registerNodeMetrics(registry)
   registerProcessMetrics(registry)
   registerProcessGauges(registry, app, deps)
   registerRequestMetrics(app, registry)
@@ -40,3 +40,15 @@ export const metrics = plugin<Deps>(async (app: FastifyInstance, deps) => {
     },
   )
 })
+
+const nodeRegistry = new Registry()
+
+/** Collects the metrics of Node.js once for all apps of the process: a collection has a timer and an observer that never end. */
+function registerNodeMetrics(registry: Registry): void {
+  if (nodeRegistry.getMetricsAsArray().length === 0)
+    collectDefaultMetrics({ register: nodeRegistry })
+  for (const { name } of nodeRegistry.getMetricsAsArray()) {
+    const metric = nodeRegistry.getSingleMetric(name)
+    if (metric) registry.registerMetric(metric)
+  }
+}
