@@ -114,6 +114,19 @@ test('Ctrl+K opens and closes the palette, even in a field and with single-key s
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')))
 })
 
+test('Ctrl+K opens the palette while the list of shortcuts still fades out', async () => {
+  renderOverlays()
+  await userEvent.keyboard('?')
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  // An animation that does not end keeps the dialog on the screen.
+  dialog.getAnimations = () => [{ finished: new Promise(() => {}) } as unknown as Animation]
+  await userEvent.click(screen.getByRole('switch', { name: 'Single-key shortcuts' }))
+  await userEvent.keyboard('{Escape}')
+  expect(dialog.isConnected).toBe(true)
+  await userEvent.keyboard('{Control>}k{/Control}')
+  expect(await screen.findByRole('dialog', { name: 'Search and jump' })).toBeTruthy()
+})
+
 test('shortcuts open nothing over a dialog that waits for an answer', async () => {
   renderOverlays()
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))

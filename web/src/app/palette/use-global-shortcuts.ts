@@ -7,6 +7,9 @@ import { isOverlayRequested, showOverlay, toggleOverlay } from './overlay-store.
 /** How soon the second key of a two-key shortcut must follow the first. */
 const SECOND_KEY_TIMEOUT_MS = 1_000
 
+/** A dialog that fades out still has the focus for a moment. */
+const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog]):not([data-closed])'
+
 /** Handles the keyboard shortcuts that work on every page. */
 export function useGlobalShortcuts(isMember: boolean): void {
   const navigate = useNavigate()
@@ -44,8 +47,7 @@ export function useGlobalShortcuts(isMember: boolean): void {
 
 /** Not over another dialog: the palette would navigate away from its question. */
 function togglePalette({ target }: KeyboardEvent): boolean {
-  const isInDialog =
-    target instanceof Element && target.closest('[role=dialog], [role=alertdialog]')
+  const isInDialog = target instanceof Element && target.closest(OPEN_DIALOG)
   if (isInDialog && !isOverlayRequested()) return false
   toggleOverlay('palette')
   return true
