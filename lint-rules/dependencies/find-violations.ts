@@ -93,7 +93,7 @@ function findUnexplainedReleases(
 
 function findLicenseViolations({ licenses }: DependencyRules, { components }: Sbom): string[] {
   return components
-    .filter(({ scope, group }) => scope === 'required' && group !== '@dolph')
+    .filter(({ group }) => group !== '@dolph')
     .flatMap((component) => {
       const name = [component.group, component.name].filter(Boolean).join('/')
       const found = readLicense(component)

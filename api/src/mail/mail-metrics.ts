@@ -1,6 +1,6 @@
 import { defineCount, defineHistogram } from '../process-metrics.ts'
 
-/** The bucket of 60 seconds is the promise: see `arriving` and `mail` in deploy/watch/slos.ts. */
+/** The bucket of 60 seconds is the promise: see `arriving` and `mail` in deploy/watch/rules/slos.yml. */
 export const mailDelaySeconds = defineHistogram({
   name: 'mail_delay_seconds',
   help: 'Time from the commit that enqueued a mail until the mail server accepted it',

@@ -1,32 +1,47 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildGeneratedFiles } from './generated-files.ts'
-import { buildCauseRules, buildSloRules, listAlerts } from './build-rules.ts'
-import { checkPanelsWithPromtool } from './check-panels.ts'
+import {
+  FOLDER,
+  listRuleTestFiles,
+  readAlerts,
+  readPanelExpressions,
+  readRules,
+} from './watch-files.ts'
 
 /** Checks everything that an operator takes from this folder, with the tools that will read it. */
-const folder = join(import.meta.dirname, '..')
-const root = join(folder, '../..')
+const root = join(FOLDER, '../..')
 
 installTools()
-const tests = [...buildGeneratedFiles().keys()].filter((path) => path.startsWith('rules/tests/'))
+// Reads the rules too.
 run('promtool', ['check', 'config', 'prometheus.yml'])
 run('amtool', ['check-config', 'alertmanager.yml'])
-checkPanelsWithPromtool()
-run('promtool', ['test', 'rules', ...tests])
-// Files are up to date, metrics exist in a running process, runbooks have their headings.
+checkPanels()
+run('promtool', ['test', 'rules', ...listRuleTestFiles()])
+// Metrics exist in a running process, every alert has its tests and its runbook.
 run('pnpm', ['exec', 'vitest', 'run', '--project', 'watch', '--maxWorkers=1'], root)
 
-const rules = [...buildSloRules().groups, ...buildCauseRules().groups].flatMap(
-  (group) => group.rules,
-)
 const runbooks = readdirSync(join(root, 'docs/operations/runbooks')).filter(
   (name) => name !== 'README.md',
 )
 process.stdout.write(
-  `rules=${rules.length} alerts=${listAlerts().length} runbooks=${runbooks.length}\n`,
+  `rules=${readRules().length} alerts=${readAlerts().length} runbooks=${runbooks.length}\n`,
 )
+
+/** Lets promtool parse every expression of the dashboards, as if it were a recording rule. */
+function checkPanels(): void {
+  const rules = readPanelExpressions().map((expr, index) => ({ record: `panel:${index}`, expr }))
+  const folder = mkdtempSync(join(tmpdir(), 'dolph-panels-'))
+  try {
+    const file = join(folder, 'panels.yml')
+    // JSON is YAML.
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'panels', rules }] }))
+    run('promtool', ['check', 'rules', file])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 /** Installs promtool and amtool from Debian where they are missing, without starting the services of their packages. */
 function installTools(): void {
@@ -35,9 +50,9 @@ function installTools(): void {
     ['/usr/bin/amtool', 'prometheus-alertmanager'],
   ].flatMap(([file = '', name = '']) => (existsSync(file) ? [] : [name]))
   if (missing.length === 0) return
-  run('bash', [join(folder, 'install-tools'), ...missing])
+  run('bash', [join(FOLDER, 'install-tools'), ...missing])
 }
 
-function run(command: string, input: string[], cwd = folder): void {
+function run(command: string, input: string[], cwd = FOLDER): void {
   execFileSync(command, input, { cwd, stdio: 'inherit' })
 }

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readAccessTable } from '@dolph/api/access-matrix/access-table'
 import type { Queryable } from '@dolph/api/db/database'
@@ -10,12 +10,20 @@ import { workerTasks } from '@dolph/api/worker-tasks'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildCauseRules, buildSloRules, listAlerts, toRunbookPath } from './build-rules.ts'
-import { DASHBOARDS } from './dashboards/dashboards.ts'
-import { buildGeneratedFiles } from './generated-files.ts'
+import { parse } from 'yaml'
 import { findMetricNames, OTHER_METRICS } from './metric-names.ts'
+import {
+  FOLDER,
+  listDashboardFiles,
+  listRuleFiles,
+  readAlerts,
+  readDashboard,
+  readPanelExpressions,
+  readRecordingRules,
+  readRules,
+  readRuleTests,
+} from './watch-files.ts'
 
-const FOLDER = join(import.meta.dirname, '..')
 const ROOT = join(FOLDER, '../..')
 const RUNBOOKS = join(ROOT, 'docs/operations/runbooks')
 const HEADINGS = ['What people notice', 'Look', 'Act', 'When it is over']
@@ -23,39 +31,119 @@ const RUNBOOK_LINES_MAX = 60
 const PANELS_MAX = 16
 const SERIES_MAX = 3_000
 
-describe('generated files', () => {
-  test('are what `pnpm watch:write` writes', async () => {
-    for (const [path, content] of buildGeneratedFiles())
-      expect(await readFile(join(FOLDER, path), 'utf8'), path).toBe(content)
+/** The multi-window, multi-burn-rate alerts that each promise has; the factor is how much faster than allowed errors come. */
+const BURN_ALERTS = [
+  { suffix: 'FastBurn', factor: 14.4, long: '1h', short: '5m', for: '2m', severity: 'page' },
+  { suffix: 'Burn', factor: 6, long: '6h', short: '30m', for: '15m', severity: 'page' },
+  { suffix: 'SlowBurn', factor: 3, long: '1d', short: '2h', for: '1h', severity: 'ticket' },
+  { suffix: 'Trickle', factor: 1, long: '3d', short: '6h', for: '3h', severity: 'ticket' },
+]
+const RATIO_WINDOWS = ['5m', '30m', '1h', '2h', '6h', '1d', '3d', '30d']
+const RATE_WINDOWS = ['5m', '30m', '2h', '6h']
+
+describe('alerts', () => {
+  test('are read by Prometheus from every file, and have names of their own', () => {
+    const { rule_files: files } = parse(readFileSync(join(FOLDER, 'prometheus.yml'), 'utf8'))
+    expect(files.toSorted()).toEqual(listRuleFiles())
+    const names = readAlerts().map(({ alert }) => alert)
+    expect(names).toEqual([...new Set(names)])
   })
 
-  test('have no leftovers beside them', async () => {
-    const known = new Set(buildGeneratedFiles().keys())
-    for (const folder of ['rules', 'rules/tests', 'dashboards']) {
-      const files = await readdir(join(FOLDER, folder), { withFileTypes: true })
-      for (const file of files.filter((each) => each.isFile()))
-        expect(known).toContain(`${folder}/${file.name}`)
+  test('each fires and ends in one test, and stays silent below its limit in another', () => {
+    const courses: Record<string, string[]> = {}
+    for (const { alert_rule_test: expectations } of readRuleTests()) {
+      const byAlert = Object.groupBy(expectations, ({ alertname }) => alertname)
+      for (const [name, all = []] of Object.entries(byAlert)) {
+        const inOrder = all.toSorted((a, b) => parseInt(a.eval_time) - parseInt(b.eval_time))
+        const course = inOrder.map(({ exp_alerts: { length } }) =>
+          length > 0 ? 'fires' : 'silent',
+        )
+        ;(courses[name] ??= []).push(course.join(', '))
+      }
+    }
+    const wanted = readAlerts().map(({ alert }) => [alert, ['silent, fires, silent', 'silent']])
+    expect(courses).toEqual(Object.fromEntries(wanted))
+  })
+})
+
+describe('promises', () => {
+  test('are computed alike over every window', () => {
+    for (const { name } of readBudgets()) {
+      const records = readRecordingRules().filter(({ labels }) => labels?.slo === name)
+      for (const [prefix, windows] of [
+        ['slo:error_ratio:', RATIO_WINDOWS],
+        ['slo:events:rate', RATE_WINDOWS],
+      ] as const) {
+        const found = records.filter(({ record }) => record.startsWith(prefix))
+        expect(found.map(({ record }) => record.slice(prefix.length))).toEqual(windows)
+        const formulas = found.map(({ record, expr }) =>
+          expr.replaceAll(`[${record.slice(prefix.length)}]`, '[window]'),
+        )
+        expect([...new Set(formulas)], prefix + name).toEqual([
+          expect.not.stringMatching(/\[(?!window)/),
+        ])
+      }
+    }
+  })
+
+  test('have four alerts each, whose limits follow from the budget on the dashboard', () => {
+    const budgets = readBudgets()
+    expect(budgets).toHaveLength(6)
+    const alerts = new Map(readAlerts().map((alert) => [alert.alert, alert]))
+    for (const { name, budget } of budgets) {
+      for (const { suffix, factor, long, short, severity, ...burn } of BURN_ALERTS) {
+        const limit = Number((factor * budget).toPrecision(6))
+        const isAbove = (window: string) => `slo:error_ratio:${window}{slo="${name}"} > ${limit}`
+        const isBusy = `slo:events:rate${short}{slo="${name}"} > `
+        const expr = [isAbove(long), isAbove(short), isBusy].join(' and ')
+        expect(
+          alerts.get(`${name.charAt(0).toUpperCase()}${name.slice(1)}${suffix}`),
+        ).toMatchObject({
+          expr: expect.stringMatching(new RegExp(`^${RegExp.escape(expr)}[\\d.]+$`)),
+          for: burn.for,
+          labels: { severity },
+        })
+      }
     }
   })
 })
 
+/** The share of events of each promise that may be bad, as the dashboard subtracts it. */
+function readBudgets(): { name: string; budget: number }[] {
+  const pattern = /^1 - slo:error_ratio:30d\{slo="(\w+)"\} \/ ([\d.]+)$/
+  return readPanelExpressions().flatMap((expr) => {
+    const [, name, budget] = pattern.exec(expr) ?? []
+    return name === undefined ? [] : { name, budget: Number(budget) }
+  })
+}
+
 describe('dashboards', () => {
-  test('are five, with at most 16 panels each', () => {
-    expect(DASHBOARDS).toHaveLength(5)
-    for (const { panels } of DASHBOARDS) expect(panels.length).toBeLessThanOrEqual(PANELS_MAX)
+  test('are five, with at most 16 panels each, three in a row', () => {
+    const files = listDashboardFiles()
+    expect(files).toHaveLength(5)
+    for (const file of files) {
+      const { uid, panels } = readDashboard(file)
+      expect(uid).toBe(`dolph-${basename(file, '.json')}`)
+      expect(panels.length).toBeLessThanOrEqual(PANELS_MAX)
+      for (const [index, { id, gridPos, targets }] of panels.entries()) {
+        const place = { x: (index % 3) * 8, y: Math.floor(index / 3) * 7, w: 8, h: 7 }
+        expect({ id, gridPos }, file).toEqual({ id: index + 1, gridPos: place })
+        expect('ABCD').toMatch(new RegExp(`^${targets.map(({ refId }) => refId).join('')}`))
+      }
+    }
   })
 })
 
 describe('runbooks', () => {
   test('every alert has one', () => {
-    const missing = listAlerts().filter(
-      ({ runbook }) => !existsSync(join(ROOT, toRunbookPath(runbook))),
+    const missing = readAlerts().filter(
+      ({ annotations }) => !existsSync(join(ROOT, annotations.runbook)),
     )
-    expect(missing.map(({ name }) => name)).toEqual([])
+    expect(missing.map(({ alert }) => alert)).toEqual([])
   })
 
   test('each belongs to an alert, has the four headings in order and at most 60 lines', async () => {
-    const used = new Set(listAlerts().map(({ runbook }) => `${runbook}.md`))
+    const used = new Set(readAlerts().map(({ annotations }) => basename(annotations.runbook)))
     const files = (await readdir(RUNBOOKS)).filter((name) => name !== 'README.md')
     expect(new Set(files)).toEqual(used)
     for (const file of files) {
@@ -67,11 +155,11 @@ describe('runbooks', () => {
   })
 
   test('each names the alerts that lead to it', async () => {
-    for (const { name, runbook } of listAlerts()) {
-      const text = await readFile(join(ROOT, toRunbookPath(runbook)), 'utf8')
+    for (const { alert, annotations } of readAlerts()) {
+      const text = await readFile(join(ROOT, annotations.runbook), 'utf8')
       const isNamed =
-        text.includes(`\`${name}\``) || text.includes(`\`${name.replace(BURN_SUFFIX, '…')}\``)
-      expect(isNamed, `${runbook}.md names ${name}`).toBe(true)
+        text.includes(`\`${alert}\``) || text.includes(`\`${alert.replace(BURN_SUFFIX, '…')}\``)
+      expect(isNamed, `${annotations.runbook} names ${alert}`).toBe(true)
     }
   })
 })
@@ -120,16 +208,8 @@ describe('metrics', () => {
   })
 
   test('that a rule or a panel names exist in the scrape of a process, or in the list of others', () => {
-    const recorded = new Set<string>()
-    const expressions: string[] = []
-    for (const { rules } of [...buildSloRules().groups, ...buildCauseRules().groups]) {
-      for (const rule of rules) {
-        expressions.push(rule.expr)
-        if ('record' in rule) recorded.add(rule.record)
-      }
-    }
-    for (const { panels } of DASHBOARDS)
-      for (const { queries } of panels) expressions.push(...Object.values(queries))
+    const recorded = new Set(readRecordingRules().map(({ record }) => record))
+    const expressions = [...readRules().map(({ expr }) => expr), ...readPanelExpressions()]
     const others = new Set<string>(Object.values(OTHER_METRICS).flat())
     const names = new Set(expressions.flatMap(findMetricNames))
     const unknown = [...names].filter(

@@ -6,7 +6,7 @@ import {
   secondsSince,
 } from '../../process-metrics.ts'
 
-/** The bucket of one second is the promise: see deploy/watch/slos.ts. */
+/** The bucket of one second is the promise: see deploy/watch/rules/slos.yml. */
 const sendSeconds = defineHistograms({
   name: 'message_send_seconds',
   help: 'Time until a message is stored, by whether it was new, repeated, refused or could not be stored',
