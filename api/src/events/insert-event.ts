@@ -40,7 +40,7 @@ interface EventColumns<Kind extends EventKind> {
 
 /**
  * An `insert` with one event per row of `from`, as a CTE of the statement that is the cause:
- * `with saved as (insert into posts … returning id), events as (${insertEventsFrom('post.created', …)}) …`.
+ * `with saved as (insert into comments … returning id), events as (${insertEventsFrom('comment.created', …)}) …`.
  * The types check the names in `data`, the relay checks the values.
  */
 export function insertEventsFrom<Kind extends EventKind>(

@@ -1,4 +1,4 @@
--- The result of `store_message` for a key that is known: the message of the first send, or a conflict if the two differ.
+-- The result of `insert_message` for a key that is known: the message of the first send, or a conflict if the two differ.
 create or replace function repeat_message(sender uuid, temp text, known uuid, conversation uuid, said text)
 returns table (status text, message messages) language plpgsql as $$
 begin

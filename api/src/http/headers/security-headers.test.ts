@@ -37,7 +37,7 @@ test.each(['/healthz', '/api/docs/'])(
   },
 )
 
-// Clear-Site-Data would also erase the settings and the mark of the device and all cached assets (decision 39). The web app
+// Clear-Site-Data would also erase the settings and the mark of the device and all cached assets (decision 11). The web app
 // removes what belongs to the member itself.
 test('logging out does not clear all data of the site in the browser', async () => {
   const browser = await signInNewMember(api, 'ada')

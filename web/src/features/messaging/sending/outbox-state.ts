@@ -4,7 +4,7 @@ import { createTempId } from '../../../lib/temp-id.ts'
 
 /**
  * A message written on this device that the server has not acknowledged. It is pending (`failure` is null), waiting
- * (`isRetryable`: it is sent later without the member) or refused for good. See docs/decisions/0047-waiting-messages.md.
+ * (`isRetryable`: it is sent later without the member) or refused for good. See docs/decisions/0025-message-sync.md.
  */
 export const UnsentMessage = z.object({
   tempId: z.string(),
