@@ -133,11 +133,24 @@ describe('a lost connection', () => {
     expect([connection.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
   })
 
-  test('is given up when the server never answers', async () => {
+  test('without any answer is replaced early enough for a page to be complete within 15 seconds', async () => {
     const { advanceTime } = installFakeClock()
+    vi.spyOn(Math, 'random').mockReturnValue(0)
     connection.start(ADA, onClosedAsSignedOut)
-    await advanceTime(10_100)
+    await advanceTime(6_100)
     expect(connection.getState()).toBe('disconnected')
+    await advanceTime(5_000)
+    expect([connection.getState(), countOpenedSockets()]).toEqual(['reconnecting', 2])
+  })
+
+  test('waits longer for its answer from the second attempt on, so that a slow network connects too', async () => {
+    const { advanceTime } = installFakeClock()
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    connection.start(ADA, onClosedAsSignedOut)
+    await advanceTime(11_100)
+    await advanceTime(9_500)
+    getLastSocket().accept()
+    expect([connection.getState(), countOpenedSockets()]).toEqual(['connected', 2])
   })
 })
 

@@ -5,8 +5,10 @@ import { reportClientError } from '../lib/api/report-client-error.ts'
 import { decideReconnect } from './reconnect.ts'
 import { watchPageEvents } from './page-events.ts'
 
-/** With the delay before the next attempt, a connection that gets no answer is replaced within 15 seconds. */
-const AUTH_TIMEOUT_MS = 8_000
+/** With the delay before the next attempt, a page whose first connection gets no answer is complete within 15 seconds. */
+const FIRST_AUTH_TIMEOUT_MS = 6_000
+/** Later attempts wait longer: on a slow network an answer alone takes several seconds. */
+const AUTH_TIMEOUT_MS = 10_000
 /** A connection counts as stable after this time: the next loss starts with the shortest delay. */
 const STABLE_AFTER_MS = 30_000
 /** By this attempt a server that restarts is back. A browser without any connection cannot report either. */
@@ -77,7 +79,7 @@ export function createConnection(): Connection {
     closeSocket()
     const opened = new WebSocket(getSocketUrl(location))
     socket = opened
-    setTimer(AUTH_TIMEOUT_MS, handleLoss)
+    setTimer(attempts === 0 ? FIRST_AUTH_TIMEOUT_MS : AUTH_TIMEOUT_MS, handleLoss)
     opened.addEventListener('open', () => {
       if (socket !== opened || !member) return
       const timestamp = new Date().toISOString()
