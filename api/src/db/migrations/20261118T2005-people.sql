@@ -43,10 +43,8 @@ create table people_terms (
 
 -- Members whose terms are not up to date.
 create table people_search_due (
-  member_id uuid primary key references members on delete cascade,
-  is_backfill boolean not null default false
+  member_id uuid primary key references members on delete cascade
 );
-create index people_search_due_order on people_search_due (is_backfill, member_id desc);
 
 create function queue_people_search() returns trigger language plpgsql as 'begin return null; end';
 create trigger queue_people_search after insert or update of username, first_name, last_name on members
