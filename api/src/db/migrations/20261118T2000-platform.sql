@@ -67,7 +67,7 @@ create table mails (
   -- One plain address: anything that a mail server could parse as a name, a list or a header is rejected.
   constraint mails_recipient check (
     char_length(recipient) <= 254 and recipient ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+$'),
-  constraint mails_forget check (
+  constraint mails_erased check (
     (state in ('due', 'sending')) = (recipient is not null)
     and (state in ('due', 'sending')) = (payload is not null)),
   check ((state = 'sent') = (sent_at is not null))
@@ -137,7 +137,7 @@ create table pictures (
   -- Null until all files are in storage.
   stored_at timestamptz(3),
   -- Whether a profile or a post uses it: for the partial index below, which contains only the few unused uploads.
-  is_worn boolean not null default false,
+  in_use boolean not null default false,
   -- The pixels of a picture of a post; null for a profile picture, whose two squares have fixed sizes.
   width integer,
   height integer,
@@ -145,7 +145,7 @@ create table pictures (
     (width is null) = (height is null) and width between 1 and 1280 and height between 1 and 2560)
 );
 create index pictures_by_member on pictures (member_id);
-create index pictures_unworn on pictures (uploaded_at) where not is_worn;
+create index pictures_unused on pictures (uploaded_at) where not in_use;
 create trigger record_erasures after delete on pictures referencing old table as gone
   for each statement execute function record_erasures('picture', 'key');
 -- The foreign key protects a picture in use from deletion.

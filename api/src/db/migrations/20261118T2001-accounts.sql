@@ -46,7 +46,7 @@ create table pending_sign_ups (
   link_hash bytea unique check (octet_length(link_hash) = 32),
   code_digest bytea check (octet_length(code_digest) = 32),
   code_expires_at timestamptz(3),
-  sent_at timestamptz(3)[] not null default '{}',
+  code_sent_at timestamptz(3),
   -- The page that the visitor wanted before signing up: the link in the mail may be opened in another browser.
   next_path text check (length(next_path) <= 3000),
   expires_at timestamptz(3) not null
@@ -76,7 +76,7 @@ create table onboardings (
 -- Six-digit codes that prove control of the email. A new code replaces the previous one.
 create table codes (
   member_id uuid not null references members on delete cascade,
-  purpose text not null check (purpose in ('verify-email', 'change-password')),
+  purpose text not null check (purpose = 'change-password'),
   digest bytea not null check (octet_length(digest) = 32),
   tries integer not null default 0,
   failures integer not null default 0,

@@ -67,14 +67,6 @@ begin
 end
 $$;
 
-create table message_keys (
-  sender_id uuid not null,
-  temp_id text not null check (char_length(temp_id) <= 80),
-  message_id uuid not null,
-  tries smallint not null default 1,
-  primary key (sender_id, temp_id)
-);
-
 -- Idempotency keys: a message that is sent again under the same `temp_id` is the same message. Four partitions of thirty days are used
 -- in turn: a key is honored for thirty to sixty days, then its partition is emptied at once.
 create table recent_message_keys (

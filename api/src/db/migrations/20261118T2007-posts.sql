@@ -83,9 +83,6 @@ create table deleted_posts (
 create function queue_deleted_posts() returns trigger language plpgsql as 'begin return null; end';
 create trigger queue_deleted_posts after delete on posts referencing old table as gone
   for each statement execute function queue_deleted_posts();
-create function delete_follows_of_deleted_post() returns trigger language plpgsql as 'begin return null; end';
-create trigger delete_follows_of_deleted_post after delete on deleted_posts
-  for each row execute function delete_follows_of_deleted_post();
 
 -- Like counts that order the most-liked lists, a few seconds behind post_stats: a popular post is updated here once per
 -- run of the ranks task instead of with every like.
@@ -157,7 +154,7 @@ alter table top_post_terms alter column terms set statistics 0;
 
 -- The lowest rank whose post is in `top_post_terms`. No row while there are few posts.
 create table top_posts_floor (
-  only_row boolean primary key default true check (only_row),
+  is_only boolean primary key default true check (is_only),
   like_count integer not null,
   post_id uuid not null,
   -- False until all posts from this rank on are in the table.

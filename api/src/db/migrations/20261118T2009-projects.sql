@@ -12,5 +12,5 @@ create table projects (
   reply_days integer not null default 7 check (reply_days in (2, 7, 14)),
   is_listed boolean not null default true,
   -- The last sign of life of an owner.
-  alive_at timestamptz(3) not null default clock_timestamp()
+  last_active_at timestamptz(3) not null default clock_timestamp()
 ) with (fillfactor = 80);

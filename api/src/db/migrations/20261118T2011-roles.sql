@@ -24,8 +24,8 @@ create table roles (
   paused_by text check (paused_by in ('project', 'unanswered')),
   -- The last sign of life of an owner, by which lists are ordered.
   confirmed_on date not null default (now() at time zone 'UTC')::date,
-  -- When the owners were asked whether it is still open.
-  asked_on date,
+  -- When the heartbeat asked the owners whether it is still open.
+  heartbeat_sent_on date,
   temp_id text,
   temp_digest bytea,
   created_at timestamptz(3) not null generated always as (uuid_v7_time(id)) stored,

@@ -24,9 +24,9 @@ create table join_requests (
   answer text not null default '' check (char_length(answer) <= 500),
   -- By when the owners want to answer.
   due_at timestamptz(3) not null,
-  -- When the clock next has something to do: remind (`nudges` counts how often it did), or end the request.
+  -- When the clock next has something to do: remind, or end the request.
   next_at timestamptz(3) not null,
-  nudges integer not null default 0,
+  reminders_sent integer not null default 0,
   -- When and by which owner it was answered first; with that owner the person then talks. An invitation has no `answered_by`.
   answered_at timestamptz(3),
   answered_by uuid references members on delete set null,

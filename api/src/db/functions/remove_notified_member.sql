@@ -1,7 +1,7 @@
 -- Takes what `other` did out of the member's notifications, also of those that were read: a block stands between the two. A
 -- notification that tells of nobody else is deleted. Returns whether any has changed. The order of the locks is that of all
 -- changes: it prevents deadlocks.
-create or replace function forget_notified_member(member uuid, other uuid) returns boolean
+create or replace function remove_notified_member(member uuid, other uuid) returns boolean
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   line record;

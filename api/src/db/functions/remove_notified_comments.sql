@@ -1,7 +1,7 @@
 -- Takes deleted comments out of the notifications that count them, and deletes a notification that counts no other. If the
 -- post is gone with them, the notification stays and says so, without people.
 -- Returns the members whose notifications changed. The order of the locks is that of all changes: it prevents deadlocks.
-create or replace function forget_notified_comments(deleted_ids uuid[]) returns setof uuid language plpgsql as $$
+create or replace function remove_notified_comments(deleted_ids uuid[]) returns setof uuid language plpgsql as $$
 declare
   line record;
 begin

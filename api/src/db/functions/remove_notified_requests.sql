@@ -1,6 +1,6 @@
 -- Deletes the notifications about join requests that are being deleted, and counts those about several requests anew. `people` are the
 -- owners and senders of the requests, who may have been notified. The order of the locks is that of all changes: it prevents deadlocks.
-create or replace function forget_notified_requests(request_ids uuid[], post_ids uuid[], people uuid[]) returns void
+create or replace function remove_notified_requests(request_ids uuid[], post_ids uuid[], people uuid[]) returns void
 language plpgsql as $$
 declare
   line record;

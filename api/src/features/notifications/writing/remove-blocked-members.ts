@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/database.ts'
 import type { EventOf } from '../../../events/catalog.ts'
 
 /** Takes two members out of each other's notifications after a block. Returns the members whose notifications have changed. */
-export async function forgetBlockedMembers(
+export async function removeBlockedMembers(
   tx: Queryable,
   events: EventOf<'member.blocked'>[],
 ): Promise<string[]> {
@@ -21,7 +21,7 @@ export async function forgetBlockedMembers(
       from unnest(${pairs.map(([memberId]) => memberId)}::uuid[], ${pairs.map(([, otherId]) => otherId)}::uuid[])
         as pair (member_id, other_id)
       order by member_id, other_id)
-    select member_id as "memberId" from pairs where forget_notified_member(member_id, other_id)
+    select member_id as "memberId" from pairs where remove_notified_member(member_id, other_id)
   `.execute(tx)
   return [...new Set(rows.map(({ memberId }) => memberId))]
 }

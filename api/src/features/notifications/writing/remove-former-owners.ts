@@ -6,7 +6,7 @@ import type { EventOf } from '../../../events/catalog.ts'
  * Deletes what members were told of requests to join a post that they no longer own. Returns the members whose lines have
  * changed.
  */
-export async function forgetFormerOwners(
+export async function removeFormerOwners(
   tx: Queryable,
   events: EventOf<'co-owner.removed'>[],
 ): Promise<string[]> {
