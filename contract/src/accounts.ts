@@ -117,8 +117,7 @@ export const verifyEmail = defineEndpoint({
     response: {
       200: successReply({
         message: z.string(),
-        /** Optional: a process of the version before does not send it. */
-        email: z.optional(z.string()),
+        email: z.string(),
         /** The path that the visitor wanted to open when signing up, if any. */
         next: z.optional(z.string()),
       }),

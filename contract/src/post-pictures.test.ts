@@ -8,7 +8,7 @@ import {
   toCardCoverUrl,
   toSmallBodyPictureUrl,
 } from './post-pictures.ts'
-import { Post, PostDraft } from './posts.ts'
+import { PostDraft } from './posts.ts'
 import { stripMarkdown } from './strip-markdown.ts'
 
 const KEY = 'k'.repeat(43)
@@ -71,21 +71,4 @@ describe('the pictures in a text', () => {
       { path: ['body'], message: BODY_PICTURES_TOO_MANY },
     ])
   })
-})
-
-test('a post that was stored before there were covers has none', () => {
-  const id = '01932dad-55f0-7c01-9923-d974d6c5fc01'
-  const stored = {
-    ...{
-      _id: id,
-      title: 'Tide',
-      type: 'showcase',
-      body: 'A tide clock',
-      user: null,
-      project: null,
-    },
-    ...{ github: '', demo: '', projectUrl: '', likes: [], likeCount: 0, commentCount: 0 },
-    ...{ isLiked: false, createdAt: '2026-01-02T03:04:05.678Z' },
-  }
-  expect(Post.parse(stored).cover).toBeNull()
 })

@@ -87,8 +87,8 @@ export const Post = z.object({
   createdAt: Timestamp,
   /** Null where nothing was said about a project. */
   project: z.nullable(ProjectGlance),
-  /** Null without one: the web draws one. A reply of the release before, which a browser may have stored, has no covers. */
-  cover: z._default(z.nullable(Cover), null),
+  /** Null without one: the web draws one. */
+  cover: z.nullable(Cover),
   /** Present where the post is read alone, and on its public page; null if nothing is known of a repository. */
   repository: z.optional(z.nullable(RepositoryFacts)),
   /** The first line of what the author says about themselves; present where a member reads the post alone. */

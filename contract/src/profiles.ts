@@ -83,8 +83,8 @@ export const Profile = z.extend(Person, {
   lastName: z.string(),
   bio: z.string(),
   skills: z.array(z.string()),
-  /** The keys of those skills that have a page, see `skillKey`. A process of the release before does not send them. */
-  skillPages: z.optional(z.array(z.string())),
+  /** The keys of those skills that have a page, see `skillKey`. */
+  skillPages: z.array(z.string()),
   github: z.string(),
   linkedin: z.string(),
   website: z.string(),

@@ -24,13 +24,13 @@ export const PublicPost = z.extend(
     topics: z.array(Topic),
     /** The open roles. */
     roles: z.array(Role).check(z.maxLength(OPEN_ROLES_MAX)),
-    /** The team without the author; `project.teamSize` counts all. A process of the release before sends no pictures. */
+    /** The team without the author; `project.teamSize` counts all. */
     team: z
       .array(
         z.object({
           userName: z.string(),
           role: z.string(),
-          profilePicture: z._default(z.string(), ''),
+          profilePicture: z.string(),
         }),
       )
       .check(z.maxLength(PUBLIC_TEAM_MAX)),

@@ -5,8 +5,6 @@ import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
 
-/** The newest migration that was there before the check. What has run is never edited, so older files are not checked. */
-const LAST_UNCHECKED = '20261116T1922-waiting-join-requests.sql'
 const POSTGRES_VERSION = '15'
 const SQUAWK = createRequire(import.meta.url).resolve('squawk-cli/js/bin/squawk')
 
@@ -44,7 +42,7 @@ async function readMigrations(folder: string): Promise<MigrationFile[]> {
   for (const isAfter of [false, true]) {
     const directory = isAfter ? join(folder, 'after') : folder
     const names = existsSync(directory) ? await readdir(directory) : []
-    for (const name of names.filter((each) => each.endsWith('.sql') && each > LAST_UNCHECKED)) {
+    for (const name of names.filter((each) => each.endsWith('.sql'))) {
       const path = join(directory, name)
       files.push({ path, name, text: await readFile(path, 'utf8'), isAfter })
     }

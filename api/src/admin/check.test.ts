@@ -79,7 +79,7 @@ const PLANTED: Record<string, () => RawBuilder<unknown>> = {
     values (${ada}, 'temp-lost', 0, (select id from messages limit 1)::text::uuid)`,
   skills: () => sql`update skills set members = members + 5 where folded = 'typescript'`,
   'pictures-stored': () => sql`update pictures set stored_at = null where key = ${PICTURE_KEY}`,
-  'pictures-in-use': () => sql`update pictures set is_worn = false where key = ${PICTURE_KEY}`,
+  'pictures-in-use': () => sql`update pictures set in_use = false where key = ${PICTURE_KEY}`,
   erasures: () =>
     sql`insert into members (username, deleted_at) values ('gone', now() - interval '2 days')`,
   mails: () => sql`insert into mails (key, recipient, template, payload, state, claimed_at)
@@ -147,7 +147,7 @@ test('a hidden post with a rank or a search entry is found and mended', async ()
 test('what cannot be mended stays a fault', async () => {
   await insertPicture(api.db, LOST_PICTURE_KEY, bob)
   await sql`update members set picture = ${LOST_PICTURE_KEY} where id = ${bob}`.execute(api.db)
-  await sql`update pictures set is_worn = true where key = ${LOST_PICTURE_KEY}`.execute(api.db)
+  await sql`update pictures set in_use = true where key = ${LOST_PICTURE_KEY}`.execute(api.db)
   expect(await check('pictures-stored', '--repair', '--yes')).toMatchObject({
     code: 2,
     status: 'faults',

@@ -119,7 +119,7 @@ export const memberExportSections: readonly ExportSection[] = [
     'pictures',
     ['pictures.member_id'],
     (id) => sql`
-      select (encode(substring(sha256(key::bytea) for 16), 'hex'))::uuid as key, pictures.key as name, uploaded_at, is_worn as in_use
+      select (encode(substring(sha256(key::bytea) for 16), 'hex'))::uuid as key, pictures.key as name, uploaded_at, in_use
       from pictures where member_id = ${id}`,
   ),
   defineSection(

@@ -188,7 +188,6 @@ const NOT_EXPORTED: [reason: string, columns: string[]][] = [
       'events.subject_id',
       'failed_events.actor_id',
       'failed_events.subject_id',
-      'message_keys.sender_id',
       'people_search_due.member_id',
       'recent_message_keys.sender_id',
       'unread_message_mails.member_id',

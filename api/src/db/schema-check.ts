@@ -47,7 +47,7 @@ export function createSchemaCheck(
 
 /** Migrations run in the order of their names, so the newest stands for all; the job queue is migrated last. */
 const SELECT_IS_CURRENT = `
-  select exists (select from kysely_migration where name = $1)
+  select exists (select from applied_migrations where name = $1)
     and (select count(*) from applied_functions
       join unnest($2::text[], $3::text[]) as expected (name, checksum) using (name)
       where expected.checksum = any(earlier_checksums || applied_functions.checksum)) = $4::int

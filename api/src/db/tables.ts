@@ -48,7 +48,6 @@ export interface Tables {
   conversations: messaging.Conversations
   conversation_sides: messaging.ConversationSides
   messages: messaging.Messages
-  message_keys: messaging.MessageKeys
   recent_message_keys: messaging.RecentMessageKeys
   events: events.Events
   failed_events: events.FailedEvents

@@ -6,10 +6,9 @@ import {
   removePictureJob,
   removePostPictureJob,
 } from './pictures.ts'
-import { deleteOrphanedPostPictures } from './post-pictures.ts'
 import { storeAssets } from './store-assets.ts'
 
-export const forgetPicturesJob = defineJob('forget-pictures', z.object({}))
+export const deleteUnusedPicturesJob = defineJob('delete-unused-pictures', z.object({}))
 
 export const pictureJobs = [
   /** Retried for days while storage is unavailable. */
@@ -19,14 +18,9 @@ export const pictureJobs = [
   handleJob(removePostPictureJob, async ({ key, width, height }, { files }) =>
     files.remove(listPictureFileNames(key, { width, height })),
   ),
-  handleJob(
-    forgetPicturesJob,
-    async (_, { db }) => {
-      await deleteUnusedPictures(db)
-      await deleteOrphanedPostPictures(db)
-    },
-    { cron: '41 * * * *' },
-  ),
+  handleJob(deleteUnusedPicturesJob, async (_, { db }) => deleteUnusedPictures(db), {
+    cron: '41 * * * *',
+  }),
 ]
 
 /** Renews the age of the stored assets, which storage removes when they are 30 days old. */

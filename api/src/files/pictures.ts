@@ -15,8 +15,6 @@ export const removePostPictureJob = defineJob(
   'remove-post-picture',
   z.object({ key: z.string(), width: z.int(), height: z.int() }),
 )
-/** Whether a profile or a post uses a picture. The column has an older name: renaming it takes three releases. */
-const isInUse = sql.ref<boolean>('is_worn')
 const UNUSED_RETENTION_HOURS = 24
 const DELETE_BATCH_SIZE = 100
 /** Longer than any upload takes, so that no file arrives in storage after its removal. */
@@ -122,7 +120,7 @@ async function deleteUnusedBatch(db: Database): Promise<number> {
     // A picture that was set meanwhile is not selected: PostgreSQL rechecks the condition on the rows that it locks.
     const { rows } = await sql<{ key: string }>`
       select key from pictures
-      where not ${isInUse} and uploaded_at < now() - make_interval(hours => ${UNUSED_RETENTION_HOURS})
+      where not in_use and uploaded_at < now() - make_interval(hours => ${UNUSED_RETENTION_HOURS})
       order by uploaded_at limit ${DELETE_BATCH_SIZE}
       for update skip locked
     `.execute(tx)
@@ -148,7 +146,7 @@ async function lockProfileUpload(tx: Queryable, memberId: string, key: string): 
 
 /** Keeps pictures, whose rows the caller has locked, from being deleted as unused. */
 export async function markPicturesInUse(tx: Queryable, keys: string[]): Promise<void> {
-  await tx.updateTable('pictures').set({ is_worn: true }).where('key', 'in', keys).execute()
+  await tx.updateTable('pictures').set({ in_use: true }).where('key', 'in', keys).execute()
 }
 
 /** Deletes the rows and, in the same transaction, enqueues the jobs that remove the files. */

@@ -1,12 +1,7 @@
 import type { PictureDimensions } from '@dolph/contract/post-pictures'
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../db/database.ts'
-import { prepareStatement, toCompilable } from '../db/prepared-statement.ts'
+import type { Queryable } from '../db/database.ts'
 import { deletePictures, markPicturesInUse } from './pictures.ts'
-
-/** How many posts with pictures one query looks at. */
-export const SWEEP_BATCH_SIZE = 1_000
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 export interface PostPicture extends PictureDimensions {
   key: string
@@ -59,37 +54,6 @@ export async function deletePostPictures(tx: Queryable, postId: string): Promise
   await lockPictures(tx, keys)
   await removePostPictures(tx, postId, keys)
 }
-
-/**
- * Deletes the pictures of posts that are gone and no longer queued: a worker of a version that knew no pictures has deleted their
- * content. Walks all posts with pictures by their ids. A post that is just being created has its row in the same transaction.
- */
-export async function deleteOrphanedPostPictures(db: Database): Promise<void> {
-  for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
-    const batch: SweptPost[] = await sweepStatement.run(db, { after })
-    for (const { postId, isOrphaned } of batch)
-      if (isOrphaned) await db.transaction().execute((tx) => deletePostPictures(tx, postId))
-    after = batch.at(-1)?.postId
-  }
-}
-
-interface SweptPost {
-  postId: string
-  isOrphaned: boolean
-}
-
-// The limit of each lookup makes PostgreSQL look up post by post; it would read a whole table where that looks cheaper.
-export const sweepStatement = prepareStatement<{ after: string }, SweptPost>((placeholder) =>
-  toCompilable(sql`
-    select batch.post_id as "postId", found.id is null and queued.id is null as "isOrphaned"
-    from (
-      select distinct post_id from post_pictures where post_id > ${placeholder('after')}::uuid
-      order by post_id limit ${sql.lit(SWEEP_BATCH_SIZE)}) as batch
-    left join lateral (select id from posts where id = batch.post_id limit 1) as found on true
-    left join lateral (
-      select post_id as id from deleted_posts where deleted_posts.post_id = batch.post_id limit 1) as queued on true
-    order by batch.post_id`),
-)
 
 async function listPostPictures(tx: Queryable, postId: string): Promise<string[]> {
   const rows = await tx

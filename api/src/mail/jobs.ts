@@ -20,7 +20,7 @@ const RETENTION_DAYS = 7
 const OUTAGE_RETRY_MS = 500
 /** How long a mail waits while an operator has switched mails off, until it is looked at again. */
 const SWITCHED_OFF_SECONDS = 30
-export const forgetMailsJob = defineJob('forget-mails', z.object({}))
+export const deleteOldMailsJob = defineJob('delete-old-mails', z.object({}))
 
 /**
  * Every mail reaches the mail server at least once, and almost always exactly once: it is sent again only if the worker
@@ -66,7 +66,7 @@ export function createMailJobs(templates: readonly QueuedMailTemplate[]): JobHan
       mailDelaySeconds.observe(Math.max(0, Date.now() - Date.parse(created_at)) / 1_000)
       await retryDuringOutage(() => closeMail(db, id, 'sent'))
     }),
-    handleJob(forgetMailsJob, async (_, { db }) => deleteOldMails(db), { cron: '20 4 * * *' }),
+    handleJob(deleteOldMailsJob, async (_, { db }) => deleteOldMails(db), { cron: '20 4 * * *' }),
   ]
 }
 

@@ -8,7 +8,7 @@ import { startTestSmtpServer } from '../testing/servers/test-smtp-server.ts'
 import { findFreePort } from '../testing/start-process.ts'
 import { startWorkerStack } from '../testing/start-worker-stack.ts'
 import { databaseAddress } from '../testing/test-database.ts'
-import { computeRetryDelay, createMailJobs, forgetMailsJob } from './jobs.ts'
+import { computeRetryDelay, createMailJobs, deleteOldMailsJob } from './jobs.ts'
 import { renderMail } from './render-mail.ts'
 import { enqueueMail, sendMailJob } from './outbox.ts'
 import { defineMailTemplate } from './mail-template.ts'
@@ -146,7 +146,7 @@ describe('a mail', () => {
       .execute()
     await stack.startWorker(...jobs)
 
-    await enqueueJob(stack.db, forgetMailsJob, {})
+    await enqueueJob(stack.db, deleteOldMailsJob, {})
 
     const recipients = () => stack.db.selectFrom('mails').select('recipient').execute()
     await expect.poll(recipients).toEqual([{ recipient: note.to }])

@@ -150,7 +150,7 @@ async function selectQueueState(db: Database): Promise<QueueState | undefined> {
       (select count(distinct objid) from pg_locks
         where locktype = 'advisory' and granted and classid = ${HEARTBEAT_LOCK_CLASS} and objsubid = 2
           and database = (select oid from pg_database where datname = current_database())) as workers,
-      (select max(name) from kysely_migration where name not like 'after/%') as migration,
+      (select max(name) from applied_migrations where name not like 'after/%') as migration,
       (select coalesce(json_agg(json_build_object(
           'task', identifier, 'due', coalesce(due, 0), 'oldestSeconds', coalesce(oldest, 0))), '[]')
         from graphile_worker._private_tasks as tasks left join due_jobs on task_id = tasks.id) as jobs

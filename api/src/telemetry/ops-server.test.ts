@@ -26,9 +26,9 @@ const ENV = {
 describe('the operations port', () => {
   test('a worker is healthy, measured, and ready once the migrations of its release have run', async () => {
     await using database = await cloneDatabase()
-    await sql`create table held_back as select * from kysely_migration
+    await sql`create table held_back as select * from applied_migrations
       where name not like 'after/%' order by name desc limit 1`.execute(database.db)
-    await sql`delete from kysely_migration where name in (select name from held_back)`.execute(
+    await sql`delete from applied_migrations where name in (select name from held_back)`.execute(
       database.db,
     )
     const env = { ...ENV, ROLE: 'worker', DATABASE_URL: database.url }
@@ -53,7 +53,7 @@ describe('the operations port', () => {
       schema: 'behind',
       waitsFor: ['the job worker'],
     })
-    await sql`insert into kysely_migration select * from held_back`.execute(database.db)
+    await sql`insert into applied_migrations select * from held_back`.execute(database.db)
     await expect.poll(async () => (await read('/readyz')).status, { timeout: 10_000 }).toBe(200)
 
     const metrics = await (await read('/metrics')).text()

@@ -178,7 +178,7 @@ const READ_REMAINS = `
   with filled as materialized (
     select oid from pg_class
     where relkind = 'r' and relnamespace in ${APP_SCHEMAS} and pg_relation_size(oid) > 0
-      and relname not in ('kysely_migration', 'applied_functions', 'migrations', 'installations')
+      and relname not in ('applied_migrations', 'applied_functions', 'migrations', 'installations')
   )
   select ${SCHEMA_VERSION} as version,
     (select coalesce(array_agg(oid::regclass::text), '{}') from filled) as tables,

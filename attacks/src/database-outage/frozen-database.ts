@@ -96,7 +96,7 @@ function findSlowest(calls: { startedAt: number; endedAt: number }[]): number {
 
 /** Whether a job that is queued now is run. */
 async function isWorkerRunning({ pool }: Database): Promise<boolean> {
-  await pool.query(`select graphile_worker.add_job('forget-expired', job_key => 'after-freeze')`)
+  await pool.query(`select graphile_worker.add_job('delete-expired', job_key => 'after-freeze')`)
   const deadline = Date.now() + WORKER_MAX_MS
   while (Date.now() < deadline) {
     const { rowCount } = await pool.query(

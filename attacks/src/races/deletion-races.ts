@@ -129,8 +129,7 @@ async function countTraces(stack: RaceStack, memberIds: string[]) {
        (select count(*) from comments where author_id = any($1)) as comments,
        (select count(*) from post_likes where member_id = any($1)) as likes,
        (select count(*) from conversation_sides where member_id = any($1)) as sides,
-       (select count(*) from message_keys where sender_id = any($1))
-         + (select count(*) from recent_message_keys where sender_id = any($1)) as keys,
+       (select count(*) from recent_message_keys where sender_id = any($1)) as keys,
        (select count(*) from conversations
         where low_id = any($1) and high_id = any($1)) as conversations`,
     [memberIds],

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runOneBoxDrill } from '../one-box/one-box-drill.ts'
-import { findPreviousVersion } from './previous-version.ts'
+import { choosePreviousVersion } from './choose-previous-version.ts'
 import { runRestoreDrill } from './restore-drill.ts'
 import { runRollDrill } from './roll-drill.ts'
 
@@ -14,7 +14,7 @@ const { positionals, values } = parseArgs({
 const drills: Record<string, () => Promise<boolean>> = {
   roll: async () =>
     runRollDrill(
-      values.from ?? (await findPreviousVersion()),
+      await choosePreviousVersion(values.from),
       Number(values.rate ?? MESSAGES_PER_SECOND),
     ),
   'one-box': runOneBoxDrill,

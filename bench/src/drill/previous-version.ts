@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { appendFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { readGit } from './read-git.ts'
 
 const runCommand = promisify(execFile)
 /** The root of this repository, whose files are the new version. */
@@ -11,13 +12,6 @@ const WEB_FOLDERS = ['web', 'contract']
 const CHANGED_SCRIPT = 'web/src/main.tsx'
 const CHANGE = `\nperformance.mark('previous version')\n`
 
-/** The newest tag before the current commit; without tags the commit before it; in a clone without history the current one. */
-export async function findPreviousVersion(): Promise<string> {
-  return readGit('describe', '--tags', '--abbrev=0', 'HEAD~1')
-    .catch(() => readGit('rev-parse', '--verify', 'HEAD~1'))
-    .catch(() => readGit('rev-parse', 'HEAD'))
-}
-
 /**
  * Puts the files of a commit into a new folder, installs the packages of its API and web app, from the store where it has them, and builds
  * the web app. If that is the same as in the working tree, a script of it is changed, so that the two versions differ in their assets.
@@ -25,9 +19,9 @@ export async function findPreviousVersion(): Promise<string> {
  * Returns the short hash of the commit.
  */
 export async function installVersion(commit: string, folder: string): Promise<string> {
-  const hash = await readGit('rev-parse', '--short', '--verify', `${commit}^{commit}`)
+  const hash = await readGit(REPOSITORY, 'rev-parse', '--short', '--verify', `${commit}^{commit}`)
   const archive = `${folder}.tar`
-  await readGit('archive', `--output=${archive}`, hash)
+  await readGit(REPOSITORY, 'archive', `--output=${archive}`, hash)
   await mkdir(folder)
   await runCommand('tar', ['-xf', archive, '-C', folder])
   await rm(archive)
@@ -49,7 +43,7 @@ export async function listAssets(folder: string): Promise<string[]> {
 }
 
 async function hasSameWebApp(hash: string): Promise<boolean> {
-  return readGit('diff', '--quiet', hash, '--', ...WEB_FOLDERS).then(
+  return readGit(REPOSITORY, 'diff', '--quiet', hash, '--', ...WEB_FOLDERS).then(
     () => true,
     () => false,
   )
@@ -65,9 +59,4 @@ export async function runScript(
   const options = { cwd: folder, env: { ...process.env, ...env } }
   const { stdout } = await runCommand(process.execPath, [join(folder, script), ...args], options)
   return stdout
-}
-
-async function readGit(...args: string[]): Promise<string> {
-  const { stdout } = await runCommand('git', args, { cwd: REPOSITORY })
-  return stdout.trim()
 }

@@ -18,9 +18,7 @@ export async function loadMessages(client: Client, messages: number): Promise<vo
   )
   // One transaction: an interrupted load keeps the previous rows and indexes.
   await client.query('begin')
-  await client.query(
-    'truncate messages, message_keys, recent_message_keys, conversations, conversation_sides',
-  )
+  await client.query('truncate messages, recent_message_keys, conversations, conversation_sides')
   await runWithoutIndexes(client, ['messages', 'conversation_sides'], async () => {
     await timeStep('messages', () =>
       copyRows(

@@ -68,7 +68,7 @@ async function loadPosts(scale: Scale): Promise<void> {
   await runWithoutIndexes(client, TABLES, async () => {
     await copyStep('members (id, username, first_name, last_name, picture)', rows.members())
     await copyStep('accounts (member_id, email, password_hash, verified_at)', rows.accounts())
-    await copyStep('pictures (key, member_id, uploaded_at, stored_at, is_worn)', rows.pictures())
+    await copyStep('pictures (key, member_id, uploaded_at, stored_at, in_use)', rows.pictures())
     await copyStep('profiles (member_id, bio, skills, github, location)', rows.profiles())
     await copyStep('posts (id, author_id, type, title, body, github)', rows.posts())
     await loadSearch(async () => {

@@ -6,14 +6,11 @@ export function storeUnsentMessages(
   all: (Pick<UnsentMessage, 'tempId' | 'content'> & Partial<UnsentMessage>)[],
   peerId = BOB._id,
 ): void {
-  const keptAt = new Date().toISOString()
-  const fields = { createdAt: keptAt, failure: null, isRetryable: false }
-  const added = all.map((each) => {
-    const { isRetryable, ...message } = { ...fields, ...each }
-    return { ...message, isPassing: isRetryable }
-  })
+  const savedAt = new Date().toISOString()
+  const fields = { createdAt: savedAt, failure: null, isRetryable: false }
+  const added = all.map((each) => ({ ...fields, ...each }))
   const value = [...readStoredMessages(peerId), ...added]
-  localStorage.setItem(getStorageKey(peerId), JSON.stringify({ keptAt, value }))
+  localStorage.setItem(getStorageKey(peerId), JSON.stringify({ savedAt, value }))
 }
 
 export function getStoredContents(peerId = BOB._id): string[] {

@@ -29,7 +29,7 @@ export const pictureChecks: readonly ConsistencyCheck[] = [
         : {
             problem: 'it is not marked as in use and would be deleted',
             repair: async ({ db }) => {
-              await sql`update pictures set is_worn = true where key = ${key}`.execute(db)
+              await sql`update pictures set in_use = true where key = ${key}`.execute(db)
               return true
             },
           },
@@ -48,7 +48,7 @@ function definePictureCheck(
     first: '',
     async findFaults({ db }, after) {
       const { rows } = await sql<UsedPicture>`
-        select key, width, height, stored_at is not null as "isStored", is_worn as "isMarked" from pictures
+        select key, width, height, stored_at is not null as "isStored", in_use as "isMarked" from pictures
         where key > ${after} and (exists (select from members where picture = key)
           or exists (select from post_pictures where picture_key = key))
         order by key limit ${BATCH_SIZE}

@@ -11,7 +11,7 @@ begin
   if not found then return; end if;
   select array_agg(request.member_id order by request.id desc) into waiting from join_requests as request
   where post_id = line.target_id and id >= line.join_request_id and state = 'waiting' and not from_owner
-    and (line.kind = 'join-requested' or nudges > 0)
+    and (line.kind = 'join-requested' or reminders_sent > 0)
     and not is_blocked(member, request.member_id)
     and not exists (select from mutes where mutes.member_id = member and mutes.other_id = request.member_id);
   if waiting is not null then

@@ -21,8 +21,7 @@ begin
     author.hidden_changes + peer.hidden_changes > 0
   into is_limited, has_hidden
   from members as peer left join members as author on author.id = sender
-  where peer.id = recipient and peer.id <> sender and peer.deleted_at is null
-    and coalesce((select verified_at is not null from accounts where member_id = recipient), true);
+  where peer.id = recipient and peer.id <> sender and peer.deleted_at is null;
   if not found then
     status = 'no-recipient';
     return next;
@@ -53,10 +52,7 @@ begin
   end if;
 
   if temp is not null then
-    select earlier.message_id into known from (
-      select message_id from recent_message_keys where sender_id = sender and temp_id = temp
-      union all
-      select message_id from message_keys where sender_id = sender and temp_id = temp) as earlier limit 1;
+    select message_id into known from recent_message_keys where sender_id = sender and temp_id = temp limit 1;
     if found then
       return query select * from repeat_message(sender, temp, known, talk.id, said);
       return;

@@ -1,5 +1,5 @@
 -- Queues a member whose names, text or skills changed. A row that is queued already is locked, so that the task that indexes it
--- waits for this change; it no longer waits behind the members of before the index.
+-- waits for this change.
 create or replace function queue_people_search() returns trigger language plpgsql as $$
 declare
   changed uuid;
@@ -10,7 +10,7 @@ begin
     changed = new.member_id;
   end if;
   insert into people_search_due (member_id) values (changed)
-  on conflict (member_id) do update set is_backfill = false;
+  on conflict (member_id) do update set member_id = excluded.member_id;
   return null;
 end
 $$;

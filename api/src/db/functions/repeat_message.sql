@@ -3,9 +3,6 @@ create or replace function repeat_message(sender uuid, temp text, known uuid, co
 returns table (status text, message messages) language plpgsql as $$
 begin
   update recent_message_keys set tries = least(tries + 1, 32000) where sender_id = sender and temp_id = temp;
-  if not found then
-    update message_keys set tries = least(tries + 1, 32000) where sender_id = sender and temp_id = temp;
-  end if;
   select kept.* into message from messages as kept where id = known and shard = shard_of(known);
   if message.conversation_id = conversation and message.content = said then
     status = 'repeated';

@@ -6,9 +6,9 @@ const CREATE_TABLE = `
   create table if not exists applied_functions (
     name text primary key,
     checksum text not null,
+    earlier_checksums text[] not null default '{}',
     applied_at timestamptz(3) not null default now()
-  );
-  alter table applied_functions add column if not exists earlier_checksums text[] not null default '{}'`
+  )`
 
 /**
  * Applies the function files whose text differs from what this database has, all of them or none. The checksums of earlier texts are

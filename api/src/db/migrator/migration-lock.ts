@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** The key of Kysely's migrator, which ran migrations before: a release that still uses it is excluded too. */
+/** Arbitrary, and the same in every release: migrators of two releases exclude each other. */
 const LOCK_KEY = '3853314791062309107'
 const POLL_MS = 250
 

@@ -4,11 +4,10 @@ import { runInTransaction } from './run-in-transaction.ts'
 import type { SqlFile } from './sql-files.ts'
 import { compareVersions, type UpgradeState } from './upgrade-records.ts'
 
-/** The name is that of Kysely's migrator, which ran migrations before. */
 const CREATE_TABLE = `
-  create table if not exists kysely_migration (
-    name varchar(255) primary key,
-    timestamp varchar(255) not null
+  create table if not exists applied_migrations (
+    name text primary key,
+    applied_at timestamptz(3) not null default now()
   )`
 const CONCURRENT_INDEX =
   /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/i
@@ -16,7 +15,7 @@ const CONCURRENT_INDEX =
 /** The names of all migrations that have run, those of `after/` with their folder. */
 export async function listAppliedMigrations(client: pg.Client): Promise<Set<string>> {
   await client.query(CREATE_TABLE)
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
+  const { rows } = await client.query<{ name: string }>('select name from applied_migrations')
   return new Set(rows.map(({ name }) => name))
 }
 
@@ -99,10 +98,7 @@ async function refuseUnfinishedBackfill(
 }
 
 async function recordMigration(client: pg.Client, { name }: SqlFile): Promise<void> {
-  await client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
-    name,
-    new Date().toISOString(),
-  ])
+  await client.query('insert into applied_migrations (name) values ($1)', [name])
 }
 
 /** An interrupted `create index concurrently` leaves an invalid index, which would make the next attempt fail. */

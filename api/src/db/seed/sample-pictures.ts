@@ -129,7 +129,7 @@ async function insertPictureRow(tx: Queryable, row: PictureRow): Promise<void> {
   const stored_at = new Date().toISOString()
   await tx
     .insertInto('pictures')
-    .values({ ...row, stored_at, is_worn: true })
+    .values({ ...row, stored_at, in_use: true })
     .execute()
 }
 

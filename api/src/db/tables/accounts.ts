@@ -86,7 +86,7 @@ export interface PendingSignUps {
   link_hash: Buffer | null
   code_digest: Buffer | null
   code_expires_at: Timestamp | null
-  sent_at: Generated<Timestamp[]>
+  code_sent_at: Timestamp | null
   /** A checked path of this site, see `parseNextPath`. */
   next_path: Generated<string | null>
   expires_at: Timestamp

@@ -35,15 +35,11 @@ export interface Messages {
   about: unknown
 }
 
-/** The idempotency keys of earlier releases; nothing is added any more. */
-export interface MessageKeys {
+/** The idempotency keys of thirty to sixty days. `slot` is the partition, see `message_key_slot`. */
+export interface RecentMessageKeys {
   sender_id: string
   temp_id: string
+  slot: number
   message_id: string
   tries: Generated<number>
-}
-
-/** `slot` is the partition, see `message_key_slot`. */
-export interface RecentMessageKeys extends MessageKeys {
-  slot: number
 }

@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely'
-
 /** The terms by which a member is found. */
 export interface PeopleSearch {
   member_id: string
@@ -15,5 +13,4 @@ export interface PeopleTerms {
 /** Members whose terms are not up to date. Filled by triggers on `members` and `profiles`. */
 export interface PeopleSearchDue {
   member_id: string
-  is_backfill: Generated<boolean>
 }

@@ -80,7 +80,7 @@ export interface TopPostTerms {
 
 /** No row while there are few posts. */
 export interface TopPostsFloor {
-  only_row: Generated<boolean>
+  is_only: Generated<boolean>
   like_count: number
   post_id: string
   /** False until all posts from this rank on are in `top_post_terms`. */

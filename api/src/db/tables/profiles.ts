@@ -8,7 +8,7 @@ export interface Pictures {
   uploaded_at: Generated<Timestamp>
   stored_at: Timestamp | null
   /** Whether a profile or a post uses it. */
-  is_worn: Generated<boolean>
+  in_use: Generated<boolean>
   /** In pixels; null for a profile picture, whose sizes are fixed. */
   width: number | null
   height: number | null

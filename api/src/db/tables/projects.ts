@@ -12,7 +12,7 @@ export interface Projects {
   team_size: Generated<number>
   reply_days: Generated<ReplyDays>
   is_listed: Generated<boolean>
-  alive_at: Generated<Timestamp>
+  last_active_at: Generated<Timestamp>
 }
 
 /** The author of the post is no row. */

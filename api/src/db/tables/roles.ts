@@ -29,7 +29,7 @@ export interface Roles {
   paused_by: 'project' | 'unanswered' | null
   /** A date. */
   confirmed_on: Generated<string>
-  asked_on: string | null
+  heartbeat_sent_on: string | null
   temp_id: string | null
   temp_digest: Buffer | null
   created_at: GeneratedAlways<Timestamp>
@@ -80,7 +80,7 @@ export interface JoinRequests {
   due_at: Timestamp
   /** When the clock next reminds of it or ends it. */
   next_at: Timestamp
-  nudges: Generated<number>
+  reminders_sent: Generated<number>
   answered_at: Timestamp | null
   /** The owner who answered first; null in an invitation. */
   answered_by: string | null

@@ -171,7 +171,7 @@ describe('an event', () => {
       select uuid_v7(now() - make_interval(days => days)), ada.id, 'signed-in', days::text, sha256('')
       from ada, unnest(array[181, 179]) as days`.execute(stack.db)
     await stack.startWorker(...accountJobs)
-    await sql`select graphile_worker.add_job('forget-expired')`.execute(stack.db)
+    await sql`select graphile_worker.add_job('delete-expired')`.execute(stack.db)
     await expect
       .poll(() => stack.db.selectFrom('account_events').select('device').execute())
       .toEqual([{ device: '179' }])

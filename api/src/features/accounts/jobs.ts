@@ -8,7 +8,7 @@ import { deleteExpiredDevices } from './sign-in/known-devices.ts'
 
 const EXPIRED = sql`expires_at < now()`
 
-export const deleteExpiredJob = defineJob('forget-expired', z.object({}))
+export const deleteExpiredJob = defineJob('delete-expired', z.object({}))
 
 export const accountJobs = [
   handleJob(deleteExpiredJob, async (_, { db }) => deleteExpired(db), { cron: '7 * * * *' }),

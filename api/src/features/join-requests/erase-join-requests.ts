@@ -11,7 +11,7 @@ const BATCH_SIZE = 500
 export const joinRequestErasure: MemberErasure = {
   deleteBatch: async ({ db }, memberId) => {
     const deleted = await deleteRequests(db, memberId)
-    const changed = await forgetOwner(db, memberId)
+    const changed = await removeOwner(db, memberId)
     return deleted + changed > 0
   },
   hasRows: async (tx, memberId) => {
@@ -38,14 +38,14 @@ async function deleteRequests(db: Database, memberId: string): Promise<number> {
     const ids = rows.map(({ id }) => id)
     const postIds = [...new Set(rows.flatMap(({ postId }) => postId ?? []))]
     const people = [...new Set(rows.flatMap((row) => row.people))]
-    await sql`select forget_notified_requests(${ids}::uuid[], ${postIds}::uuid[], ${people}::uuid[])`.execute(
+    await sql`select remove_notified_requests(${ids}::uuid[], ${postIds}::uuid[], ${people}::uuid[])`.execute(
       tx,
     )
     return rows.length
   })
 }
 
-async function forgetOwner(db: Database, memberId: string): Promise<number> {
+async function removeOwner(db: Database, memberId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with changed as (
       update join_requests set owner_id = nullif(owner_id, ${memberId}), sender_id = nullif(sender_id, ${memberId}),

@@ -101,10 +101,10 @@ test('a repeated invitation is no sign of life', async () => {
     body: { userId: invited.id, note: NOTE, tempId: 'temp-repeated-2' },
   }
   const { data } = await ada.call(inviteToJoin, call)
-  await sql`update projects set alive_at = '2026-01-01' where post_id = ${post}`.execute(db)
+  await sql`update projects set last_active_at = '2026-01-01' where post_id = ${post}`.execute(db)
   expect((await ada.call(inviteToJoin, call)).data._id).toBe(data._id)
   const { rows } = await sql`
-    select from projects where post_id = ${post} and alive_at = '2026-01-01'`.execute(db)
+    select from projects where post_id = ${post} and last_active_at = '2026-01-01'`.execute(db)
   expect(rows).toHaveLength(1)
 })
 

@@ -76,7 +76,7 @@ test('a conversation is erased when the second of its members is', async () => {
   await using stack = await startWorkerStack()
   const { db } = stack
   const [ada, bob] = [await createMemberFixture(db, 'ada'), await createMemberFixture(db, 'bob')]
-  await sql`select send_message(${ada}, ${bob}, 'Farewell', 'temp-farewell', true)`.execute(db)
+  await sql`select insert_message(${ada}, ${bob}, 'Farewell', 'temp-farewell', true)`.execute(db)
   await stack.startWorker(...workerTasks.jobs)
   const erase = async (memberId: string) => {
     const payload = JSON.stringify({ memberId })

@@ -15,7 +15,6 @@ export const messageErasure: MemberErasure = {
   hasRows: async (tx, memberId) => {
     const { rows } = await sql<{ found: boolean }>`
       select exists (select from recent_message_keys where sender_id = ${memberId})
-        or exists (select from message_keys where sender_id = ${memberId})
         or exists (
           select from conversation_sides join conversations on conversations.id = conversation_id
           where member_id = ${memberId}) as found

@@ -84,7 +84,7 @@ describe('query plan of the poll for missed messages', () => {
     ).rows
     if (!mine || !others) throw new Error('The fixtures have no conversations')
     for (const { me, peer } of [mine, others])
-      await sql`select send_message(${me}, ${peer}, 'Hello', null, false)`.execute(database.db)
+      await sql`select insert_message(${me}, ${peer}, 'Hello', null, false)`.execute(database.db)
     const members = connect([mine.me])
     const quiet = await selectRecentMessages(database.db, members, AGES)
     expect(quiet.map(({ memberId, peerId }) => [memberId, peerId])).toEqual([[mine.me, mine.peer]])

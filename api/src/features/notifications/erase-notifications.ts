@@ -10,7 +10,7 @@ const BATCH_SIZE = 500
  */
 export const notificationErasure: MemberErasure = {
   deleteBatch: async ({ db }, memberId) => {
-    const hasForgotten = await forgetComments(db, memberId)
+    const hasForgotten = await removeComments(db, memberId)
     return (await deleteNotifications(db, memberId)) || hasForgotten
   },
   hasRows: async (tx, memberId) => {
@@ -38,13 +38,13 @@ async function deleteNotifications(db: Queryable, memberId: string): Promise<boo
   return rows.length > 0
 }
 
-async function forgetComments(db: Database, memberId: string): Promise<boolean> {
+async function removeComments(db: Database, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select distinct comments.id from comments
     join notification_comments on notification_comments.comment_id = comments.id
     where comments.author_id = ${memberId} limit ${BATCH_SIZE}
   `.execute(db)
   const ids = rows.map(({ id }) => id)
-  await sql`select forget_notified_comments(${ids})`.execute(db)
+  await sql`select remove_notified_comments(${ids})`.execute(db)
   return ids.length > 0
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import type { EventSubscribers } from '../../events/subscribers.ts'
 import { publishNotifications } from './publish-notifications.ts'
-import { forgetFormerOwners } from './writing/forget-former-owners.ts'
+import { removeFormerOwners } from './writing/remove-former-owners.ts'
 import {
   notifyOfAnswers,
   notifyOfCreatedRequests,
@@ -39,7 +39,7 @@ export const joinRequestSubscribers: EventSubscribers = {
     announceLines(tx, await notifyOfTeamChanges(tx, events), deps),
   'co-owner.removed': async (tx, events, deps) => {
     await lockRequestNotifications(tx)
-    const memberIds = await forgetFormerOwners(tx, events)
+    const memberIds = await removeFormerOwners(tx, events)
     return async () => publishNotifications(deps, memberIds, { withLatest: false })
   },
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventSubscribers } from '../../events/subscribers.ts'
 import { joinRequestSubscribers } from './join-request-subscribers.ts'
 import { publishNotifications } from './publish-notifications.ts'
-import { forgetBlockedMembers } from './writing/forget-blocked-members.ts'
+import { removeBlockedMembers } from './writing/remove-blocked-members.ts'
 import { notifyOfArchivedRepositories } from './writing/notify-of-archived-repositories.ts'
 import { notifyOfAskedRoles } from './writing/notify-of-asked-roles.ts'
 import { notifyOfComments } from './writing/notify-of-comments.ts'
@@ -11,7 +11,7 @@ import { notifyOfLikes } from './writing/notify-of-likes.ts'
 import { notifyOfMentions } from './writing/notify-of-mentions.ts'
 import { queueUpdateDeliveries } from './updates/notify-followers.ts'
 import {
-  forgetDeletedUpdates,
+  removeDeletedUpdates,
   notifyOfUpdateMentions,
 } from './updates/notify-of-update-mentions.ts'
 import { announceLines } from './writing/written-lines.ts'
@@ -26,13 +26,13 @@ export const notificationSubscribers: EventSubscribers = {
   'comment.deleted': async (tx, events, deps) => {
     const ids = events.map(({ subjectId }) => subjectId)
     const { rows } = await sql<{ memberId: string }>`
-      select distinct forgotten as "memberId" from forget_notified_comments(${ids}) as forgotten
+      select distinct forgotten as "memberId" from remove_notified_comments(${ids}) as forgotten
     `.execute(tx)
     const memberIds = rows.map(({ memberId }) => memberId)
     return async () => publishNotifications(deps, memberIds, { withLatest: false })
   },
   'member.blocked': async (tx, events, deps) => {
-    const memberIds = await forgetBlockedMembers(tx, events)
+    const memberIds = await removeBlockedMembers(tx, events)
     return async () => publishNotifications(deps, memberIds, { withLatest: false })
   },
   'post.milestone-reached': async (tx, events, deps) =>
@@ -48,7 +48,7 @@ export const notificationSubscribers: EventSubscribers = {
   'update.mentioned': async (tx, events, deps) =>
     announceLines(tx, await notifyOfUpdateMentions(tx, events), deps),
   'update.deleted': async (tx, events, deps) => {
-    const memberIds = await forgetDeletedUpdates(tx, events)
+    const memberIds = await removeDeletedUpdates(tx, events)
     return async () => publishNotifications(deps, memberIds, { withLatest: false })
   },
   'update.posted': async (tx, events) => queueUpdateDeliveries(tx, events),

@@ -11,12 +11,12 @@ export async function indexMember(tx: Queryable, memberId: string): Promise<void
 }
 
 /**
- * Saves the terms of members who were queued: new ones and those who were changed by other programs, then all others who were there
- * before the index, the newest first. Returns true if there are more.
+ * Saves the terms of members who were queued, the newest first: new ones, and those who were changed by other programs. Returns true
+ * if there are more.
  */
 export async function indexQueuedMembers(tx: Queryable): Promise<boolean> {
   const { rows: queued } = await sql<{ id: string }>`
-    select member_id as id from people_search_due order by is_backfill, member_id desc limit ${BATCH_SIZE}`.execute(
+    select member_id as id from people_search_due order by member_id desc limit ${BATCH_SIZE}`.execute(
     tx,
   )
   // The members before their places in the queue, as an erasure does: in the other order the two would wait for each other. One who

@@ -63,7 +63,7 @@ async function deleteFollows(db: Database, memberId: string): Promise<number> {
 
 /** The search index holds usernames of authors as words that begin with a space. */
 async function deleteSearchName(db: Database, memberId: string): Promise<void> {
-  await sql`select forget_word(' ' || lower(username)) from members where id = ${memberId}`.execute(
+  await sql`select delete_word(' ' || lower(username)) from members where id = ${memberId}`.execute(
     db,
   )
 }

@@ -11,7 +11,6 @@ import { publicPostRoutes } from './public-page/public-post-routes.ts'
 import { postPictureRoutes } from './pictures/upload-routes.ts'
 import { postRoutes } from './routes.ts'
 import { indexImportedPosts } from './search/index-imported-posts.ts'
-import { reindexPostsBackfill } from './search/reindex-posts.ts'
 import { sharingRoutes } from './sharing/sharing-routes.ts'
 import { sitemapRoutes } from './sitemap/sitemap-routes.ts'
 
@@ -54,7 +53,6 @@ export const posts = defineFeature({
   },
   jobs: postJobs,
   intervalTasks: [refreshRanksTask, topPostsTask, deletePostContentTask],
-  backfills: [reindexPostsBackfill],
   events: { 'post.imported': indexImportedPosts },
   eraseMember: postErasure,
   repeatErasures: { post: repeatPostErasure },

@@ -13,7 +13,7 @@ const POST_CONTENT_INTERVAL_MS = 5_000
 
 /** Rebuilds the counters of a post from the rows they count, for example after a manual repair. */
 export const recountPostJob = defineJob('recount-post', z.object({ postId: z.uuid() }))
-export const deleteUnusedWordsJob = defineJob('forget-words', z.object({}))
+export const deleteUnusedWordsJob = defineJob('delete-unused-words', z.object({}))
 
 export const postJobs = [
   handleJob(recountPostJob, async ({ postId }, { db }) => {

@@ -87,10 +87,10 @@ describe('a profile', () => {
     await hidePost(api.db, hidden)
 
     const { data } = await bob.call(readProfile, { params: { username: 'ada' } })
-    expect(data.skillPages?.toSorted()).toEqual(['go', 'react'])
+    expect(data.skillPages.toSorted()).toEqual(['go', 'react'])
     for (const skill of data.skills) {
       const { statusCode } = await api.visitor.send(readSkill, { params: { key: skill } })
-      expect(statusCode).toBe(data.skillPages?.includes(skillKey(skill)) ? 200 : 404)
+      expect(statusCode).toBe(data.skillPages.includes(skillKey(skill)) ? 200 : 404)
     }
   })
 

@@ -6,13 +6,15 @@ import type { Queryable } from '../../db/database.ts'
  * members and requests: a caller that locks those calls this before, or locks the roles with `isUnconfirmedRole` before.
  */
 export async function markProjectActive(tx: Queryable, postId: string): Promise<void> {
-  await sql`update projects set alive_at = clock_timestamp() where post_id = ${postId}`.execute(tx)
+  await sql`update projects set last_active_at = clock_timestamp() where post_id = ${postId}`.execute(
+    tx,
+  )
   // The trigger of `roles` writes the terms of the roles anew.
   await sql`
-    update roles set confirmed_on = (now() at time zone 'UTC')::date, asked_on = null
+    update roles set confirmed_on = (now() at time zone 'UTC')::date, heartbeat_sent_on = null
     where post_id = ${postId} and ${isUnconfirmedRole}`.execute(tx)
 }
 
 /** Whether the activity of an owner changes a row of `roles`. */
 export const isUnconfirmedRole = sql<boolean>`(state in ('open', 'paused')
-  and (confirmed_on < (now() at time zone 'UTC')::date or asked_on is not null))`
+  and (confirmed_on < (now() at time zone 'UTC')::date or heartbeat_sent_on is not null))`

@@ -128,7 +128,7 @@ export async function setRoleState(
         throw new Refusal('conflict', 'The project is paused. Change its state first.')
       }
     }
-    return { state, paused_by: null, asked_on: null }
+    return { state, paused_by: null, heartbeat_sent_on: null }
   })
 }
 

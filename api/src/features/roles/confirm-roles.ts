@@ -19,7 +19,7 @@ export async function confirmRoles(
     for (const { id } of posts) await lockProject(tx, id)
     const postIds = posts.map(({ id }) => id)
     const { rows: confirmed } = await sql`
-      update roles set confirmed_on = (now() at time zone 'UTC')::date, asked_on = null,
+      update roles set confirmed_on = (now() at time zone 'UTC')::date, heartbeat_sent_on = null,
         state = case when filled >= seats then 'filled'
           when paused_by = 'unanswered' and projects.state is distinct from 'paused' then 'open' else roles.state end,
         paused_by = case when filled >= seats or paused_by = 'unanswered' and projects.state is distinct from 'paused' then null else
@@ -28,7 +28,7 @@ export async function confirmRoles(
       where projects.post_id = roles.post_id and roles.post_id = any(${postIds}::uuid[]) and roles.id = any(${ids}::uuid[])
         and roles.state in ('open', 'paused')
       returning roles.id`.execute(tx)
-    await sql`update projects set alive_at = clock_timestamp() where post_id = any(${postIds}::uuid[])`.execute(
+    await sql`update projects set last_active_at = clock_timestamp() where post_id = any(${postIds}::uuid[])`.execute(
       tx,
     )
     return confirmed.length

@@ -152,13 +152,13 @@ test('an update confirms the roles of its project', async () => {
       .values({
         ...{ post_id, title: 'Designer', skills: ['Figma'], skill_keys: ['figma'] },
         ...{ hours_from: 2, hours_to: 4, term: 'open', reward: 'unpaid', seats: 1 },
-        ...{ confirmed_on: '2026-01-01', asked_on: '2026-01-22' },
+        ...{ confirmed_on: '2026-01-01', heartbeat_sent_on: '2026-01-22' },
       })
       .execute()
   }
   await ada.call(postUpdate, { params: { id: post }, body: { body: 'Still alive' } })
 
-  const roles = db.selectFrom('roles').select(['post_id', 'asked_on'])
+  const roles = db.selectFrom('roles').select(['post_id', 'heartbeat_sent_on'])
   const confirmed = await roles.where('confirmed_on', '>', '2026-01-01').execute()
-  expect(confirmed).toEqual([{ post_id: post, asked_on: null }])
+  expect(confirmed).toEqual([{ post_id: post, heartbeat_sent_on: null }])
 })

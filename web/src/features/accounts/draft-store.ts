@@ -12,8 +12,8 @@ export interface StoredDraft<T> {
 export const NO_DRAFT = { value: undefined, savedAt: undefined }
 
 interface PendingWrite {
-  /** The JSON in storage; its names stay, so that drafts on existing devices remain readable. */
-  record: { keptAt: string; value: unknown }
+  /** The JSON in storage. */
+  record: { savedAt: string; value: unknown }
   onWritten: () => void
   timer: ReturnType<typeof setTimeout>
 }
@@ -34,11 +34,7 @@ export class DraftStore implements MemberState {
       const record: unknown =
         this.#pendingWrites.get(key)?.record ??
         JSON.parse(localStorage.getItem(this.#prefix + key) ?? 'null')
-      const { keptAt, value } = z.parse(
-        z.object({ keptAt: z.iso.datetime(), value: schema }),
-        record,
-      )
-      return { value, savedAt: keptAt }
+      return z.parse(z.object({ savedAt: z.iso.datetime(), value: schema }), record)
     } catch {
       return NO_DRAFT
     }
@@ -47,10 +43,10 @@ export class DraftStore implements MemberState {
   /** Stores the draft once the member pauses. */
   scheduleWrite(key: string, value: unknown, onWritten: (savedAt: string) => void): void {
     clearTimeout(this.#pendingWrites.get(key)?.timer)
-    const keptAt = new Date().toISOString()
+    const savedAt = new Date().toISOString()
     this.#pendingWrites.set(key, {
-      record: { keptAt, value },
-      onWritten: () => onWritten(keptAt),
+      record: { savedAt, value },
+      onWritten: () => onWritten(savedAt),
       timer: setTimeout(() => this.flush(key), SAVE_DEBOUNCE_MS),
     })
   }

@@ -54,8 +54,8 @@ describe('a draft', () => {
   })
 
   test('is restored on a page that is rendered before the app is told who signed in', async () => {
-    const keptAt = new Date().toISOString()
-    localStorage.setItem(ADA_DRAFT_KEY, JSON.stringify({ keptAt, value: 'Half a thought' }))
+    const savedAt = new Date().toISOString()
+    localStorage.setItem(ADA_DRAFT_KEY, JSON.stringify({ savedAt, value: 'Half a thought' }))
     const signIn = vi.fn<() => void>()
     const SignIn = () => {
       const client = useQueryClient()
@@ -134,8 +134,8 @@ test('a log-out in another tab deletes what was typed here a moment ago', async 
 
 describe('storage', () => {
   test.each([
-    ['is broken', '{"keptAt":'],
-    ['has another shape', JSON.stringify({ keptAt: '2026-01-01T00:00:00.000Z', value: 5 })],
+    ['is broken', '{"savedAt":'],
+    ['has another shape', JSON.stringify({ savedAt: '2026-01-01T00:00:00.000Z', value: 5 })],
     ['has no time', JSON.stringify({ value: 'Half a thought' })],
     ['is null', 'null'],
   ])('that %s counts as empty', async (_, record) => {
@@ -175,7 +175,7 @@ describe('storage', () => {
     openNotePage()
     await userEvent.type(getNoteInput(), 'Here')
     window.dispatchEvent(new Event('pagehide'))
-    const otherRecord = JSON.stringify({ keptAt: '2026-01-01T00:00:00.000Z', value: 'There' })
+    const otherRecord = JSON.stringify({ savedAt: '2026-01-01T00:00:00.000Z', value: 'There' })
     localStorage.setItem(ADA_DRAFT_KEY, otherRecord)
     reloadNotePage()
     expect(getNoteInput().value).toBe('There')

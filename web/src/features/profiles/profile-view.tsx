@@ -80,7 +80,7 @@ export function ProfileView({ profile, actions, notice, onEdit, ownAvailability 
             )}
             {section(
               'Skills',
-              skills.length > 0 && <Skills skills={skills} pages={profile.skillPages ?? []} />,
+              skills.length > 0 && <Skills skills={skills} pages={profile.skillPages} />,
               'List what you are good at',
             )}
           </>

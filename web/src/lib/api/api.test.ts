@@ -158,7 +158,7 @@ describe('the CSRF token', () => {
     const calls = [
       mockReply(signUp, { ...DONE, email }),
       mockReply(verifyCode, DONE),
-      mockReply(verifyEmail, DONE),
+      mockReply(verifyEmail, { ...DONE, email }),
       mockReply(logIn, DONE),
     ]
     for (const isCached of [false, true]) {

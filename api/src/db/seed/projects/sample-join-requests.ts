@@ -149,7 +149,7 @@ function createRow(
   const answeredAt = at(Math.min(passed, 1) * (0.2 + random.nextFloat() * 0.6))
   const isAnswered = state === 'talking' || state === 'accepted' || state === 'declined'
   const reason = state === 'declined' ? random.pickOne(DeclineReason.options) : null
-  const nudges = state === 'waiting' ? (passed < 0.5 ? 0 : passed < 0.9 ? 1 : 2) : 0
+  const remindersSent = state === 'waiting' ? (passed < 0.5 ? 0 : passed < 0.9 ? 1 : 2) : 0
   const skills = members.find((member) => member.username === username)?.profile.skills ?? []
   const isEnded = state === 'ended'
   return {
@@ -176,8 +176,8 @@ function createRow(
     next_at:
       state === 'talking'
         ? new Date(answeredAt.getTime() + 30 * DAY_MS).toISOString()
-        : at([0.5, 0.9, 1][nudges] ?? 1).toISOString(),
-    nudges: isEnded ? 2 : nudges,
+        : at([0.5, 0.9, 1][remindersSent] ?? 1).toISOString(),
+    reminders_sent: isEnded ? 2 : remindersSent,
     answered_at: isAnswered ? answeredAt.toISOString() : null,
     ended_at: getEnd(state, { answeredAt, dueAt: at(1) })?.toISOString() ?? null,
     temp_id: `sample-${id}`,

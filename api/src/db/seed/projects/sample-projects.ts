@@ -52,7 +52,7 @@ async function insertProjectRows(
       state,
       topics: TOPICS_BY_FILE[project.file],
       reply_days: replyDays,
-      alive_at: now.toISOString(),
+      last_active_at: now.toISOString(),
     })),
   )
   return projects

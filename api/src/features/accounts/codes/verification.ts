@@ -43,7 +43,7 @@ export const resendVerificationJob = defineJob(
   z.object({
     email: z.string(),
     signUpId: z.uuid().optional(),
-    requestedAt: z.iso.datetime().optional(),
+    requestedAt: z.iso.datetime(),
   }),
 )
 
@@ -88,9 +88,9 @@ export async function sendVerification(
       code_digest = ${digestCode(config.SECRET, id, code)},
       code_expires_at = now() + make_interval(mins => ${CODE_MINUTES}),
       link_hash = ${hashToken(token)},
-      sent_at = array[now()]
-    where id = ${id} and (cardinality(sent_at) = 0 or ${requestedAt}::timestamptz is null
-      or sent_at[cardinality(sent_at)] < ${requestedAt}::timestamptz)
+      code_sent_at = now()
+    where id = ${id} and (code_sent_at is null or ${requestedAt}::timestamptz is null
+      or code_sent_at < ${requestedAt}::timestamptz)
   `.execute(tx)
   if (numAffectedRows === 0n) return
   // A new code comes with new tries.

@@ -10,7 +10,7 @@ import { recordAccountEvent } from '../account-events.ts'
 import { consumeLink, deleteLinks } from '../codes/codes-and-links.ts'
 import { createInvalidLinkRefusal, UNIQUE_VIOLATION } from './email-change.ts'
 import { emailChangeRevokedMail, emailChangeUndoneMail } from './email-change-mails.ts'
-import { forgetDevices } from '../sign-in/known-devices.ts'
+import { deleteDevices } from '../sign-in/known-devices.ts'
 import { deletePendingSignUps } from '../sign-up/pending-sign-ups.ts'
 import { selectAccount, selectOwnAccount, updateEmail } from '../queries.ts'
 import { deleteSessions, publishSessionsChanged } from '../sign-in/sessions.ts'
@@ -36,7 +36,7 @@ export async function undoEmailChange(
     await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
     await deleteSessions(tx, memberId)
     await recordAccountEvent(tx, request, { memberId, kind: 'email-change-undone' })
-    await forgetDevices(tx, memberId)
+    await deleteDevices(tx, memberId)
     const { firstName, passwordHash } = replaced
     const undoKey = hashToken(token).toString('hex')
     await enqueueMail(tx, mailer, {

@@ -7,7 +7,7 @@ import { listSecrets } from '../../../secrets.ts'
 import { recordAccountEvent, recordFailure } from '../account-events.ts'
 import { countCodeRequest, digestRequestKey } from '../codes/code-requests.ts'
 import { createCodeRefusal, deleteLinks, issueCode, redeemCode } from '../codes/codes-and-links.ts'
-import { forgetDevices } from '../sign-in/known-devices.ts'
+import { deleteDevices } from '../sign-in/known-devices.ts'
 import { passwordChangedMail, passwordCodeMail } from '../mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { lockAccountWithPassword, selectOwnAccount, updatePasswordHash } from '../queries.ts'
@@ -72,7 +72,7 @@ export async function changePassword(
     }
     await updatePasswordHash(tx, memberId, passwordHash)
     await deleteSessions(tx, memberId)
-    await forgetDevices(tx, memberId)
+    await deleteDevices(tx, memberId)
     await deleteLinks(tx, memberId, 'reset-password')
     await deleteLinks(tx, memberId, 'change-email')
     await enqueueMail(tx, mailer, {

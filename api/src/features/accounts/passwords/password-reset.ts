@@ -10,7 +10,7 @@ import { hashToken } from '../../../secrets.ts'
 import { recordAccountEvent } from '../account-events.ts'
 import { digestRequestKey, tryCountCodeRequest } from '../codes/code-requests.ts'
 import { consumeLink, countLinks, deleteLinks, issueLink } from '../codes/codes-and-links.ts'
-import { forgetDevices, rememberDevice } from '../sign-in/known-devices.ts'
+import { deleteDevices, rememberDevice } from '../sign-in/known-devices.ts'
 import { googleAccountMail, passwordChangedMail, passwordResetMail } from '../mails.ts'
 import { hashPassword } from './passwords.ts'
 import { selectNewestSignUp } from '../sign-up/pending-sign-ups.ts'
@@ -23,7 +23,7 @@ const LINK_MINUTES = 60
 const HOUR_MS = 3_600_000
 export const sendResetLinkJob = defineJob(
   'send-reset-link',
-  z.object({ email: z.string(), nextPath: z.string().nullable().default(null) }),
+  z.object({ email: z.string(), nextPath: z.string().nullable() }),
 )
 /** Links that are valid at once. A stranger who requests more changes nothing: the owner has these in the mailbox. */
 const LINKS_MAX = 5
@@ -97,7 +97,7 @@ export async function resetPassword(
     await deleteLinks(tx, id, 'change-email')
     await tx.deleteFrom('codes').where('member_id', '=', id).execute()
     await deleteSessions(tx, id)
-    await forgetDevices(tx, id)
+    await deleteDevices(tx, id)
     await recordAccountEvent(tx, request, { memberId: id, kind: 'password-reset' })
     const { email, firstName } = await selectOwnAccount(tx, id)
     await enqueueMail(tx, mailer, {

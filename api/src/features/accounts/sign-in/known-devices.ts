@@ -56,7 +56,7 @@ export async function selectMemberOfDevice(db: Queryable, request: FastifyReques
 }
 
 /** A new password makes every device a stranger: one of them may be the intruder's. */
-export async function forgetDevices(tx: Queryable, memberId: string): Promise<void> {
+export async function deleteDevices(tx: Queryable, memberId: string): Promise<void> {
   await tx.deleteFrom('known_devices').where('member_id', '=', memberId).execute()
 }
 

@@ -104,13 +104,13 @@ async function createRequest(db: Database, days: number) {
 
 /** The state of the request, and the events since the last call. */
 async function readRequest(db: Database, id: string) {
-  const { state, reason, nudges } = await db
+  const { state, reason, reminders_sent } = await db
     .selectFrom('join_requests')
-    .select(['state', 'reason', 'nudges'])
+    .select(['state', 'reason', 'reminders_sent'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const events = await db.deleteFrom('events').returning('kind').execute()
-  return [state, reason, nudges, events.map(({ kind }) => kind)] as const
+  return [state, reason, reminders_sent, events.map(({ kind }) => kind)] as const
 }
 
 async function writeMessage(db: Database, sender: string, recipient: string, day: number) {

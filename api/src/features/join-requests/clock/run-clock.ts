@@ -28,7 +28,7 @@ export async function runClock(
   const { rows } = await sql<{ count: number }>`
     with clock as materialized (select ${now}::timestamptz as now),
     due as (
-      select id, state, nudges, member_id, owner_id, sender_id, post_id, due_at,
+      select id, state, reminders_sent, member_id, owner_id, sender_id, post_id, due_at,
         created_at + (due_at - created_at) * 0.5 as half_at, created_at + (due_at - created_at) * 0.9 as late_at
       from join_requests
       where state in ('waiting', 'talking') and next_at <= (select now from clock)
@@ -38,19 +38,19 @@ export async function runClock(
     timed as materialized (
       select due.*, now,
         case state when 'talking' then ${lastMessageAt} + ${sql.lit(`${QUIET_TALK_DAYS} days`)}::interval end as quiet_at,
-        case when now >= late_at then 2 when now >= half_at then 1 else 0 end as nudges_due
+        case when now >= late_at then 2 when now >= half_at then 1 else 0 end as reminders_due
       from due, clock),
     changed as (
       update join_requests as request set
         state = case when outcome.reason is null then request.state else 'ended' end,
         reason = outcome.reason,
         ended_at = case when outcome.reason is not null then timed.now end,
-        nudges = greatest(request.nudges, case when outcome.reason is null and request.state = 'waiting' then nudges_due else 0 end),
+        reminders_sent = greatest(request.reminders_sent, case when outcome.reason is null and request.state = 'waiting' then reminders_due else 0 end),
         next_at = case
           when outcome.reason is not null then request.next_at
           when request.state = 'talking' then quiet_at
-          when nudges_due = 0 then half_at
-          when nudges_due = 1 then late_at
+          when reminders_due = 0 then half_at
+          when reminders_due = 1 then late_at
           else timed.due_at end
       from timed cross join lateral (
         select case
@@ -58,7 +58,7 @@ export async function runClock(
           when timed.state = 'talking' and coalesce(quiet_at <= timed.now, true) then 'quiet' end as reason) as outcome
       where request.id = timed.id
       returning request.id, outcome.reason,
-        outcome.reason is null and request.state = 'waiting' and nudges_due > timed.nudges as is_reminded),
+        outcome.reason is null and request.state = 'waiting' and reminders_due > timed.reminders_sent as is_reminded),
     reminders as (${insertEventsFrom('join-request.due', {
       from: sql`changed where is_reminded`,
       subjectId: sql`id`,

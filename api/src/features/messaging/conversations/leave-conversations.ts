@@ -76,9 +76,7 @@ async function findOrphans(db: Database, after: string) {
       select member_id from (select low_id from batch union select high_id from batch) as participants (member_id)
       where not exists (select from members where members.id = participants.member_id)),
     deleted_keys as (
-      delete from recent_message_keys using deleted_members where sender_id = deleted_members.member_id),
-    deleted_older_keys as (
-      delete from message_keys using deleted_members where sender_id = deleted_members.member_id)
+      delete from recent_message_keys using deleted_members where sender_id = deleted_members.member_id)
     select id, (
       low_id in (select member_id from deleted_members) and high_id in (select member_id from deleted_members)
     ) as "isOrphaned"

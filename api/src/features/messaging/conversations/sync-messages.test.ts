@@ -148,7 +148,7 @@ test('a sync misses no message with many concurrent senders, slow commits and wr
     while (unsentCount > 0) {
       unsentCount -= 1
       const delay = Math.random() < 0.03 ? Math.random() * 0.02 : 0
-      await sql`select send_message(${memberId}, ${peerId}, 'x', null, true), pg_sleep(${delay})`.execute(
+      await sql`select insert_message(${memberId}, ${peerId}, 'x', null, true), pg_sleep(${delay})`.execute(
         db,
       )
     }

@@ -74,22 +74,6 @@ describe('between two members of whom one blocked the other', () => {
     await unblock(carla, ada)
   })
 
-  test('to a process of the previous release the recipient does not exist', async () => {
-    const { ada, carla, db } = api
-    await block(carla, ada)
-    for (const temp of [null, randomUUID()]) {
-      const { rows } = await sql<{ status: string; message: unknown }>`
-        select status, message from store_message(${ada.id}, ${carla.id}, 'old', ${temp}, true)`.execute(
-        db,
-      )
-      expect(rows).toEqual([{ status: 'no-recipient', message: null }])
-    }
-    await unblock(carla, ada)
-    const { rows } = await sql<{ status: string }>`
-      select status from store_message(${ada.id}, ${carla.id}, 'old', null, true)`.execute(db)
-    expect(rows).toEqual([{ status: 'sent' }])
-  })
-
   test('typing and presence are not sent, and return with the unblock', async () => {
     const { ada, bob } = api
     await ada.sendMessage(bob, 'hello')

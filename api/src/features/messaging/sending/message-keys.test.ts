@@ -46,26 +46,6 @@ describe('the key of a message', () => {
     expect(afterExpiry._id).not.toBe(first._id)
   })
 
-  test('is the same for processes of the previous release, and their earlier keys count', async () => {
-    await using database = await openTestDatabase()
-    const { db } = database
-    const send = await createSender(db)
-    const first = await send()
-    const repeated = await send.byPreviousRelease()
-    await sql`insert into message_keys select sender_id, temp_id, message_id, tries from recent_message_keys`.execute(
-      db,
-    )
-    await db.deleteFrom('recent_message_keys').execute()
-
-    expect(repeated).toEqual({ _id: first._id, isNew: false })
-    expect(await send()).toEqual({ ...first, status: 'repeated' })
-    expect(await send('Bye')).toMatchObject({ status: 'conflict', json: null })
-    await expect(send.byPreviousRelease('Bye')).rejects.toMatchObject({ code: '23505' })
-    expect(await send.byPreviousRelease()).toEqual({ _id: first._id, isNew: false })
-    const { tries } = await db.selectFrom('message_keys').select('tries').executeTakeFirstOrThrow()
-    expect(tries).toBe(5)
-  })
-
   test('used for two members at once is one message and one conflict, which starts no conversation', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, carla, db } = api
@@ -93,19 +73,13 @@ describe('the key of a message', () => {
       select sender_id, 'recent ' || n, n % 4, gen_random_uuid()
       from generate_series(1, 1200) as n, unnest(array[${ada}, ${bob}]::uuid[]) as sender_id
     `.execute(db)
-    await sql`
-      insert into message_keys (sender_id, temp_id, message_id)
-      select sender_id, 'earlier', gen_random_uuid() from unnest(array[${ada}, ${bob}]::uuid[]) as sender_id
-    `.execute(db)
 
     while ((await deleteMessageKeys(db, ada)) > 0);
 
     const { rows } = await sql`
-      select sender_id as sender, count(*) from (
-        select sender_id from recent_message_keys union all select sender_id from message_keys) as keys
-      group by 1
+      select sender_id as sender, count(*) from recent_message_keys group by 1
     `.execute(db)
-    expect(rows).toEqual([{ sender: bob, count: 1_201 }])
+    expect(rows).toEqual([{ sender: bob, count: 1_200 }])
   })
 })
 
@@ -116,17 +90,8 @@ async function createSender(db: Database) {
     await createMemberFixture(db, 'bob'),
   ]
   const tempId = `temp-${randomUUID()}`
-  const send = (content = 'Hello') =>
+  return (content = 'Hello') =>
     insertMessage(db, { memberId, peerId, content, tempId, mayStartConversation: true })
-
-  async function byPreviousRelease(content = 'Hello') {
-    const { rows } = await sql`
-      select (message).id as _id, is_new as "isNew"
-      from send_message(${memberId}, ${peerId}, ${content}, ${tempId}, false)
-    `.execute(db)
-    return rows[0]
-  }
-  return Object.assign(send, { byPreviousRelease })
 }
 
 /** As if that many periods of thirty days had passed since the keys were made. */

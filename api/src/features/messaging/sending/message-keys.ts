@@ -5,15 +5,11 @@ const BATCH_SIZE = 500
 
 /** Deletes a batch of the `tempId`s of a member's messages, and returns how many; the messages stay with their recipients. */
 export async function deleteMessageKeys(db: Database, memberId: string): Promise<number> {
-  let deleted = 0
-  for (const table of [sql.table('recent_message_keys'), sql.table('message_keys')]) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from ${table} where sender_id = ${memberId} and temp_id in (
-        select temp_id from ${table} where sender_id = ${memberId} limit ${BATCH_SIZE})
-    `.execute(db)
-    deleted += Number(numAffectedRows)
-  }
-  return deleted
+  const { numAffectedRows = 0n } = await sql`
+    delete from recent_message_keys where sender_id = ${memberId} and temp_id in (
+      select temp_id from recent_message_keys where sender_id = ${memberId} limit ${BATCH_SIZE})
+  `.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** Deletes the keys that are older than sixty days, and none that is younger than thirty. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { insertMessage } from '../sending/insert-message.ts'
 
@@ -13,8 +12,4 @@ export async function createMemberRows(
     await insertMessage(db, { ...message, memberId, peerId })
     await insertMessage(db, { ...message, memberId: peerId, peerId: memberId })
   }
-  // The table of earlier releases, to which nothing is added any more.
-  await sql`insert into message_keys select sender_id, temp_id, message_id from recent_message_keys`.execute(
-    db,
-  )
 }

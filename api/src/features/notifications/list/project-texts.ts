@@ -21,5 +21,5 @@ export function askedRolesText(memberId: RawBuilder<unknown>): RawBuilder<string
     select case when bool_or(roles.paused_by = 'unanswered') then ${sql.lit(ROLES_PAUSED_TEXT)}
       else string_agg(roles.title, ', ' order by roles.confirmed_on, roles.id) end
     from owned_posts(${memberId}) as owned (id) join roles on roles.post_id = owned.id
-    where roles.paused_by = 'unanswered' or (roles.state = 'open' and roles.asked_on is not null))`
+    where roles.paused_by = 'unanswered' or (roles.state = 'open' and roles.heartbeat_sent_on is not null))`
 }

@@ -154,6 +154,6 @@ function buildLineQuery(memberId: string, notificationId: string) {
       case when line.kind = 'team-changed' then ${teamText} end as team
     from notifications as line
     join members on members.id = line.member_id and members.deleted_at is null
-    join accounts on accounts.member_id = line.member_id and accounts.verified_at is not null
+    join accounts on accounts.member_id = line.member_id
     where line.member_id = ${memberId} and line.id = ${notificationId} and line.read_at is null`
 }

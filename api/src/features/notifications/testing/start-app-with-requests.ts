@@ -67,7 +67,9 @@ export async function startAppWithRequests() {
       await insertEvent(db, 'join-request.answered', { subjectId: request, actorId, data: {} })
     },
     async remind(request: string) {
-      await sql`update join_requests set nudges = nudges + 1 where id = ${request}`.execute(db)
+      await sql`update join_requests set reminders_sent = reminders_sent + 1 where id = ${request}`.execute(
+        db,
+      )
       await insertEvent(db, 'join-request.due', { subjectId: request, actorId: null, data: {} })
     },
     /** The lines of a member, the newest first, after all events are delivered. */

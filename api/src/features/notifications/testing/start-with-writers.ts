@@ -34,7 +34,7 @@ export async function startWithWriters() {
     bob,
     createMember,
     send: async (from: string, to: string) =>
-      sql`select send_message(${from}, ${to}, ${SECRET_TEXT}, null, true)`.execute(stack.db),
+      sql`select insert_message(${from}, ${to}, ${SECRET_TEXT}, null, true)`.execute(stack.db),
     search: async (afterMs: number) => mailUnreadMessages(stack, start + afterMs),
     countMails: async () =>
       Number(

@@ -53,7 +53,7 @@ export async function notifyOfUpdateMentions(
 }
 
 /** Deletes the lines of deleted updates. Returns the members whose lines have changed. */
-export async function forgetDeletedUpdates(
+export async function removeDeletedUpdates(
   tx: Queryable,
   events: EventOf<'update.deleted'>[],
 ): Promise<string[]> {

@@ -58,21 +58,6 @@ test('posts that are deleted in any other way lose their likes and comments too'
   })
 })
 
-test('a worker of the version before, which knows no follows, leaves none', async () => {
-  await using database = await openTestDatabase()
-  const { db } = database
-  const author = await createMemberFixture(db, 'ada')
-  const [post, other] = [await createPostFixture(db, author), await createPostFixture(db, author)]
-  for (const post_id of [post, other])
-    await db.insertInto('follows').values({ member_id: author, post_id }).execute()
-  await deletePostRow(db, { id: post, authorId: author })
-
-  // Having deleted likes and comments, it takes the post from the queue.
-  await db.deleteFrom('deleted_posts').where('post_id', '=', post).execute()
-
-  expect(await db.selectFrom('follows').select('post_id').execute()).toEqual([{ post_id: other }])
-})
-
 describe('a deleted post whose likes and comments still exist', () => {
   test('is gone for everybody, with its comments', async () => {
     await using app = await startCommentsApp()

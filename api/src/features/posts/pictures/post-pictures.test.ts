@@ -20,7 +20,6 @@ import { eraseMemberJob } from '../../../erase-member-job.ts'
 import { features } from '../../../features.ts'
 import { pictureJobs } from '../../../files/jobs.ts'
 import { deleteUnusedPictures } from '../../../files/pictures.ts'
-import { deleteOrphanedPostPictures } from '../../../files/post-pictures.ts'
 import { enqueueJob } from '../../../jobs/enqueue-job.ts'
 import type { Browser } from '../../../testing/browser.ts'
 import { createNoisePicture } from '../../../testing/pictures/picture-bytes.ts'
@@ -234,29 +233,6 @@ describe('the cleanup of unused uploads', () => {
 
     expect(await areKept(...pictures)).toEqual(statuses.map((status) => status === 201))
   })
-})
-
-test('pictures of a post that a worker deleted without them are found and deleted', async () => {
-  const [left, shared, queued] = [
-    await uploadBodyPicture(),
-    await uploadBodyPicture(),
-    await uploadBodyPicture(),
-  ]
-  const gone = await create({ body: `${left} ${shared}` })
-  await create({ body: shared })
-  await ada.call(deletePost, { params: { id: gone._id } })
-  // What a version without pictures of posts has done with the queue.
-  await api.db.deleteFrom('deleted_posts').where('post_id', '=', gone._id).execute()
-  const waiting = await create({ body: queued })
-  await ada.call(deletePost, { params: { id: waiting._id } })
-
-  await deleteOrphanedPostPictures(api.db)
-
-  const rows = await api.db.selectFrom('post_pictures').select('post_id').execute()
-  const posts = rows.map((row) => row.post_id)
-  expect(posts).not.toContain(gone._id)
-  expect(posts).toContain(waiting._id)
-  expect(await areKept(left, shared, queued)).toEqual([false, true, false])
 })
 
 test('two posts that let go of the same picture at once delete it', async () => {

@@ -34,7 +34,7 @@ async function setFloor(tx: Queryable, size: number): Promise<boolean> {
       select from last left join top_posts_floor as floor on true
       where floor is null or (last.like_count, last.post_id) >= (floor.like_count, floor.post_id))
     offset ${size - 1} limit 1
-    on conflict (only_row) do update set like_count = excluded.like_count, post_id = excluded.post_id
+    on conflict (is_only) do update set like_count = excluded.like_count, post_id = excluded.post_id
   `.execute(tx)
   return numAffectedRows > 0n
 }

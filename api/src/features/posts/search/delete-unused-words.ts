@@ -16,7 +16,7 @@ const UNUSED_WORDS_RETENTION_HOURS = 24
  * deleted a day later unless a post has used it meanwhile. Does nothing while another run is under way.
  */
 export async function deleteUnusedWords(db: Database): Promise<void> {
-  await runExclusively(db, 'forget-words', async () => {
+  await runExclusively(db, 'delete-unused-words', async () => {
     const timeBuckets = await listTimeBuckets(db)
     await deleteMarkedWords(db, timeBuckets)
     await markUnusedWords(db, timeBuckets)

@@ -5,25 +5,13 @@ import type { EventOf } from '../../../events/catalog.ts'
 import { registerWords, saveSearchEntry } from './search-index.ts'
 import { buildSearchEntry, type SearchablePost, type SearchEntry } from './terms.ts'
 
-/** Saves the search entries of posts that were not written through the API. */
+/** Saves the search entries of posts that were not written through the API. Those that are deleted by now are left out. */
 export async function indexImportedPosts(
   tx: Queryable,
   events: readonly Pick<EventOf<'post.imported'>, 'subjectId'>[],
   { db }: Pick<Deps, 'db'>,
 ): Promise<void> {
-  await indexPosts(
-    tx,
-    events.map(({ subjectId }) => subjectId),
-    db,
-  )
-}
-
-/** Saves the search entries of posts. Those that are deleted by now are left out. `db` registers the words. */
-export async function indexPosts(
-  tx: Queryable,
-  ids: readonly string[],
-  db: Queryable,
-): Promise<void> {
+  const ids = events.map(({ subjectId }) => subjectId)
   // Outside the transaction, as for a post of the API: authors of the same new words do not wait for the batch. Before the lock, as this
   // is most of the work.
   await registerWordsOf(db, (await selectTexts(db, ids)).map(buildSearchEntry))

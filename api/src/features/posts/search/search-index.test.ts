@@ -9,7 +9,6 @@ import { findPosts } from './find-posts.ts'
 import { deleteUnusedWords } from './delete-unused-words.ts'
 import { indexImportedPosts } from './index-imported-posts.ts'
 import { prepareSearchEntry, saveSearchEntry } from './search-index.ts'
-import { reindexPostsBackfill } from './reindex-posts.ts'
 import { buildSearchEntry } from './terms.ts'
 
 type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
@@ -134,28 +133,6 @@ async function findPostIds({ db }: TestDatabase, q: string): Promise<string[]> {
 async function advanceOneDay({ db }: TestDatabase): Promise<void> {
   await sql`update search_words set unused_since = unused_since - interval '25 hours'`.execute(db)
 }
-
-test('the backfill makes the entries of older posts anew, however many there are', async () => {
-  await using database = await openTestDatabase()
-  const { db } = database
-  const ada = await createMemberFixture(db, 'ada')
-  for (let nth = 0; nth < 201; nth += 1)
-    await createPostFixture(db, ada, { title: `École ${nth}`, body: 'Une\n\nclasse' })
-  const before = await db.selectFrom('post_search').selectAll().orderBy('post_id').execute()
-  await db
-    .updateTable('post_search')
-    .set({ folded: 'école', terms: [1] })
-    .execute()
-  let cursor: string | null = null
-  const fill = async (): Promise<string | null> =>
-    db.transaction().execute((tx) => reindexPostsBackfill.fillBatch(tx, cursor, 1_000, db))
-  while ((cursor = await fill()) !== null);
-
-  expect(await db.selectFrom('post_search').selectAll().orderBy('post_id').execute()).toEqual(
-    before,
-  )
-  expect(before[0]?.folded).toBe('ecole 0\u0001une classe')
-})
 
 test('a page of posts that are older than the oldest one was when its process started is searched too', async () => {
   await using database = await openTestDatabase()

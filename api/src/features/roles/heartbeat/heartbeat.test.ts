@@ -31,7 +31,7 @@ async function startWithRole() {
     token: createStillOpenToken(config.SECRET, ada.id),
     /** Makes everything a day older, and runs what runs each day. */
     async passDay() {
-      await sql`update roles set confirmed_on = confirmed_on - 1, asked_on = asked_on - 1`.execute(
+      await sql`update roles set confirmed_on = confirmed_on - 1, heartbeat_sent_on = heartbeat_sent_on - 1`.execute(
         db,
       )
       await runHeartbeat(db)
@@ -111,8 +111,12 @@ test('roles that fall silent within a week are one question, for each of their o
   await app.createRole(later, 'Diver')
   await app.passDays(24)
 
-  const asked = await db.selectFrom('roles').select(['title', 'asked_on']).orderBy('id').execute()
-  expect(asked.map((each) => each.asked_on !== null)).toEqual([true, true])
+  const asked = await db
+    .selectFrom('roles')
+    .select(['title', 'heartbeat_sent_on'])
+    .orderBy('id')
+    .execute()
+  expect(asked.map((each) => each.heartbeat_sent_on !== null)).toEqual([true, true])
   expect(await app.countQuestions()).toBe(1)
   const { data } = await ada.call(listNotifications, { querystring: {} })
   expect(data).toMatchObject([
@@ -133,7 +137,7 @@ test('opening the link of the mail confirms nothing; its answer confirms and clo
   const readRows = () =>
     db
       .selectFrom('roles')
-      .select(['id', 'state', 'confirmed_on', 'asked_on'])
+      .select(['id', 'state', 'confirmed_on', 'heartbeat_sent_on'])
       .orderBy('id')
       .execute()
 
@@ -149,7 +153,7 @@ test('opening the link of the mail confirms nothing; its answer confirms and clo
   const answer = await visitor.call(answerStillOpen, { params, body })
   expect([answer.confirmed, answer.closed]).toEqual([1, 1])
   const after = await readRows()
-  expect(after.map(({ state, asked_on }) => [state, asked_on !== null])).toEqual([
+  expect(after.map(({ state, heartbeat_sent_on }) => [state, heartbeat_sent_on !== null])).toEqual([
     ['open', false],
     ['closed', true],
   ])

@@ -39,7 +39,7 @@ interface RolePosition {
 
 const isSilent = sql<boolean>`roles.state = 'open'
   and roles.confirmed_on <= ${today} - ${sql.lit(ROLE_CLOSED_AFTER_DAYS)}
-  and roles.asked_on <= ${today} - ${sql.lit(ANSWER_DAYS)}`
+  and roles.heartbeat_sent_on <= ${today} - ${sql.lit(ANSWER_DAYS)}`
 
 /** Closes a batch; a trigger ends what waits for the roles. Returns whether there may be more. */
 async function closeSilentRoles(db: Database, batchSize: number): Promise<boolean> {
@@ -81,11 +81,13 @@ async function askOwners(
           and not is_blocked(posts.author_id, team_members.member_id)) as owner
       where roles.id = any (${ids}::uuid[]) and not exists (
         select from owned_posts(owner.id) as owned (id) join roles as asked on asked.post_id = owned.id
-        where asked.state = 'open' and asked.asked_on > ${today} - ${sql.lit(ANSWER_DAYS)})) as owner`
+        where asked.state = 'open' and asked.heartbeat_sent_on > ${today} - ${sql.lit(ANSWER_DAYS)})) as owner`
     await insertEventsFrom('roles.asked', {
       ...{ from: owners, subjectId: sql`id`, actorId: sql`null::uuid`, data: {} },
     }).execute(tx)
-    await sql`update roles set asked_on = ${today} where id = any (${ids}::uuid[])`.execute(tx)
+    await sql`update roles set heartbeat_sent_on = ${today} where id = any (${ids}::uuid[])`.execute(
+      tx,
+    )
     return roles.length === batchSize ? last : undefined
   })
 }
@@ -101,7 +103,7 @@ async function selectRolesToAskAbout(
     from roles join posts on posts.id = roles.post_id
     where roles.state = 'open' and roles.confirmed_on <= ${today} - ${sql.lit(ROLE_ASKED_AFTER_DAYS)}
       and (roles.confirmed_on, roles.id) > (${after.confirmedOn}::date, ${after.id}::uuid)
-      and roles.asked_on is null and posts.hidden_at is null
+      and roles.heartbeat_sent_on is null and posts.hidden_at is null
     order by roles.confirmed_on, roles.id limit ${sql.lit(batchSize)}
     for update of roles skip locked
   `.execute(tx)

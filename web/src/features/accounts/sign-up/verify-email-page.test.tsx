@@ -7,9 +7,11 @@ import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { CheckEmailPage } from './check-email-page.tsx'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
+const REPLY = { success: true, message: 'ok', email: 'ada@dolph.example' } as const
+
 test('the link in the mail verifies the email and leads to the login page after three seconds', async () => {
   const { advanceTime } = installFakeClock()
-  mockReply(verifyEmail, { success: true, message: 'ok' })
+  mockReply(verifyEmail, REPLY)
   const router = openEmailPage('/verify-email/some-token')
 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verifying Email...')
@@ -22,8 +24,7 @@ test('the link in the mail verifies the email and leads to the login page after 
 
 test('the link leads to the login page with the address and the page that the sign-up wanted', async () => {
   const { advanceTime } = installFakeClock()
-  const reply = { success: true, message: 'ok', email: 'ada@dolph.example' } as const
-  mockReply(verifyEmail, { ...reply, next: '/p/7/reef' })
+  mockReply(verifyEmail, { ...REPLY, next: '/p/7/reef' })
   const router = openEmailPage('/verify-email/some-token')
 
   const link = await screen.findByRole('link', { name: 'Log in' })
@@ -35,7 +36,7 @@ test('the link leads to the login page with the address and the page that the si
 })
 
 test('a reply that wants to go to another site leads to the login page alone', async () => {
-  mockReply(verifyEmail, { success: true, message: 'ok', next: '//evil.example' })
+  mockReply(verifyEmail, { ...REPLY, next: '//evil.example' })
   openEmailPage('/verify-email/some-token')
   const link = await screen.findByRole('link', { name: 'Log in' })
   expect(link.getAttribute('href')).toBe('/login')

@@ -2,11 +2,7 @@ import { z } from 'zod/mini'
 import { DRAFT_KEY_PREFIX } from '../../accounts/session/session-hints.ts'
 import { UnsentMessage } from './outbox-state.ts'
 
-/** An unsent message as stored: `isRetryable` has the name `isPassing` there. */
-const StoredMessage = z.extend(z.omit(UnsentMessage, { isRetryable: true }), {
-  isPassing: z.boolean(),
-})
-const StoredOutbox = z.object({ keptAt: z.iso.datetime(), value: z.array(StoredMessage) })
+const StoredOutbox = z.object({ savedAt: z.iso.datetime(), value: z.array(UnsentMessage) })
 
 /** The member's unacknowledged messages stored on this device, by the id of the peer. */
 export class OutboxStorage {
@@ -61,18 +57,16 @@ export class OutboxStorage {
 /** Empty when the stored value is unreadable or has an outdated format. */
 function parseStoredMessages(key: string): UnsentMessage[] {
   try {
-    const { value } = z.parse(StoredOutbox, JSON.parse(localStorage.getItem(key) ?? ''))
-    return value.map(({ isPassing, ...message }) => ({ ...message, isRetryable: isPassing }))
+    return z.parse(StoredOutbox, JSON.parse(localStorage.getItem(key) ?? '')).value
   } catch {
     return []
   }
 }
 
-function storeMessages(key: string, all: readonly UnsentMessage[]): void {
-  const value = all.map(({ isRetryable, ...message }) => ({ ...message, isPassing: isRetryable }))
+function storeMessages(key: string, value: readonly UnsentMessage[]): void {
   try {
     if (value.length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify({ keptAt: new Date().toISOString(), value }))
+    else localStorage.setItem(key, JSON.stringify({ savedAt: new Date().toISOString(), value }))
   } catch {
     // Storage is forbidden or full: the messages are kept in memory only.
   }

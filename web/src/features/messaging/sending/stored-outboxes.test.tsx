@@ -34,7 +34,7 @@ test('after a reload without a connection, they are sent when the browser comes 
   storeUnsentMessages([{ tempId: 'temp-11111111', content: 'Under way' }])
   mockNetworkError(sendMessage)
   renderPage(<LiveMessages />, '/posts', createViewerFixture())
-  await waitFor(() => expect(localStorage.getItem(getUnsentKey())).toContain('"isPassing":true'))
+  await waitFor(() => expect(localStorage.getItem(getUnsentKey())).toContain('"isRetryable":true'))
 
   const sent = mockSendMessage()
   window.dispatchEvent(new Event('online'))

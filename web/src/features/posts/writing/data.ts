@@ -5,7 +5,7 @@ import { callEndpoint } from '../../../lib/api/api.ts'
 import { refreshOnboarding } from '../../accounts/onboarding.ts'
 import { updateCachedPost } from '../post-cache.ts'
 import { toPostFields, arePostFieldsEqual } from './post-fields.ts'
-import { getKeyAfterError, type PostContent, type PostKey, type SentPost } from './post-key.ts'
+import { getKeyAfterError, type PostContent, type PostKey } from './post-key.ts'
 import { cancelRequests } from '../../../lib/queries/cancel-requests.ts'
 
 /**
@@ -53,7 +53,7 @@ async function createOrUpdatePost({ draft, key, saveKey }: NewPost): Promise<Pos
   return (await callEndpoint(editPost, { params: { id: post._id }, body: draft })).data
 }
 
-async function sendNewPost(content: SentPost, { tempId }: PostKey): Promise<Post> {
+async function sendNewPost(content: PostContent, { tempId }: PostKey): Promise<Post> {
   return (await callEndpoint(createPost, { body: { ...content, tempId } })).data
 }
 

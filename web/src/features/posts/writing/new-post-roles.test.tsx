@@ -75,6 +75,6 @@ function readDraft(key: string) {
 }
 
 function storeDraft(key: string, value: unknown) {
-  const record = { keptAt: new Date().toISOString(), value }
+  const record = { savedAt: new Date().toISOString(), value }
   localStorage.setItem(`${DRAFT_KEY_PREFIX}${ada._id}:${key}`, JSON.stringify(record))
 }

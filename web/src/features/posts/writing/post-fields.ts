@@ -28,10 +28,7 @@ export const POST_FIELD_NAMES = [
 
 /** The fields as stored on the device. A new post keeps its key, so that a retry does not create a second post. */
 export const StoredPostDraft = z.extend(z.partial(PostKey), {
-  fields: z.extend(PostFields, {
-    // Absent in a draft that was stored before there were covers: then the cover is unchanged.
-    cover: z.optional(PostFields.shape.cover),
-  }),
+  fields: PostFields,
 })
 export type StoredPostDraft = z.infer<typeof StoredPostDraft>
 

@@ -9,15 +9,11 @@ import { createTempId } from '../../../lib/temp-id.ts'
 export const PostContent = z.extend(PostDraft, { cover: z.nullable(Cover) })
 export type PostContent = z.infer<typeof PostContent>
 
-/** What was sent before there were covers has none. */
-const SentPost = z.extend(PostDraft, { cover: z.optional(PostContent.shape.cover) })
-export type SentPost = z.infer<typeof SentPost>
-
 /** The idempotency key of a new post. */
 export const PostKey = z.object({
   tempId: TempId,
   /** The content that was sent under `tempId`, while it is unknown whether it arrived. A retry repeats exactly this. */
-  sent: z.optional(SentPost),
+  sent: z.optional(PostContent),
 })
 export type PostKey = z.infer<typeof PostKey>
 

@@ -143,8 +143,7 @@ export function usePostForm(options: PostFormOptions) {
 
 function getFirstFields(restored: StoredPostDraft | undefined, initial: PostFields): PostFields {
   if (!restored) return initial
-  const { body, cover = initial.cover, ...fields } = restored.fields
-  return { ...fields, body: removeUploadMarks(body), cover }
+  return { ...restored.fields, body: removeUploadMarks(restored.fields.body) }
 }
 
 function getStoredKey({ tempId, sent }: Partial<StoredPostDraft> = {}): PostKey | undefined {

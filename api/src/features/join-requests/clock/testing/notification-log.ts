@@ -4,7 +4,7 @@ import type { Database } from '../../../../db/database.ts'
 /** Logs every notification about a join request in a table: a line of the product groups several of them and is renewed. */
 export async function startNotificationLog(db: Database): Promise<void> {
   await sql`
-    create table notification_log (member_id uuid, kind text, subject_id uuid, state text, nudges integer)`.execute(
+    create table notification_log (member_id uuid, kind text, subject_id uuid, state text, reminders_sent integer)`.execute(
     db,
   )
   await sql`
@@ -12,7 +12,7 @@ export async function startNotificationLog(db: Database): Promise<void> {
     begin
       if new.kind not in ('join-requested', 'join-answered', 'invited', 'join-due') then return null; end if;
       insert into notification_log
-      select new.member_id, new.kind, coalesce(new.join_request_id, new.target_id), state, nudges from join_requests
+      select new.member_id, new.kind, coalesce(new.join_request_id, new.target_id), state, reminders_sent from join_requests
       where id = coalesce(new.join_request_id, new.target_id);
       return null;
     end $$`.execute(db)
@@ -32,7 +32,7 @@ export async function countNotifications(
     select coalesce(sum(count), 0)::integer as notifications,
       coalesce(sum(count - 1), 0)::integer as "repeatedNotifications" from (
         select count(*) from notification_log group by member_id, kind, subject_id,
-          case kind when 'join-answered' then state end, case kind when 'join-due' then nudges end) as same
+          case kind when 'join-answered' then state end, case kind when 'join-due' then reminders_sent end) as same
   `.execute(db)
   return rows[0] ?? { notifications: 0, repeatedNotifications: 0 }
 }

@@ -61,7 +61,7 @@ export function buildUnreadQuery({ after, before, limit }: IdRange) {
         where id = conversation.recipient_id and deleted_at is null limit 1) as recipient
       cross join lateral (
         select email from accounts
-        where member_id = recipient.id and verified_at is not null limit 1) as accounts
+        where member_id = recipient.id limit 1) as accounts
       where not exists (select from sessions where member_id = recipient.id and last_seen_at > unread.sent_at)
         and not is_blocked(recipient.id, sender.id)
         and not exists (select from mutes where member_id = recipient.id and other_id = sender.id)

@@ -64,14 +64,6 @@ test('a draft keeps its cover over a reload', async () => {
   expect(getShownCover()).toBe(COVER_URL)
 })
 
-test('a draft from before there were covers is restored', () => {
-  const fields = { title: 'Tide', type: 'showcase', body: '', github: '', demo: '', projectUrl: '' }
-  const stored = { value: { fields }, keptAt: new Date().toISOString() }
-  localStorage.setItem(`draft:${ada._id}:post:new`, JSON.stringify(stored))
-  openCreatePage()
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Tide')
-})
-
 test('a picture can be dropped on the field', async () => {
   fakePictures()
   openCreatePage()

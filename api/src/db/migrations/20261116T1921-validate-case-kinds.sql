@@ -1,2 +1,0 @@
--- no transaction
-alter table cases validate constraint cases_kind_check;

@@ -1,2 +1,0 @@
--- no transaction
-alter table posts validate constraint posts_cover_check;

@@ -1,2 +1,0 @@
--- no transaction
-alter table pictures validate constraint pictures_size_check;
