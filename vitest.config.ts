@@ -5,7 +5,17 @@ const report = process.env['UNIT_REPORT']
 
 export default defineConfig({
   test: {
-    projects: ['contract', 'api', 'web', 'dev', 'attacks', 'bench', 'lint-rules', 'deploy/watch'],
+    projects: [
+      'contract',
+      'api',
+      'web',
+      'dev',
+      'attacks',
+      'bench',
+      'ops',
+      'lint-rules',
+      'deploy/watch',
+    ],
     reporters: ['default', ...(report === undefined ? [] : [new UnitReporter(report)])],
   },
 })

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_PATH } from './chromium.ts'
-import { ORIGIN, PORTS } from './ports.ts'
+import { CHROMIUM_PATH } from './support/chromium.ts'
+import { ORIGIN, PORTS } from './support/ports.ts'
 
 const chromium = {
   browserName: 'chromium' as const,
@@ -31,7 +31,7 @@ const VISUAL_SPECS = ['visual/*.spec.ts']
 /** Tests run against the built product on a real database, and the component kit on the development server. */
 export default defineConfig({
   testDir: '.',
-  globalSetup: './testing/global-setup.ts',
+  globalSetup: './support/global-setup.ts',
   outputDir: '../artifacts/e2e',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
@@ -69,7 +69,7 @@ export default defineConfig({
   ],
   webServer: [
     {
-      command: 'node app-server.ts',
+      command: 'node support/app-server.ts',
       url: `${ORIGIN}/readyz`,
       timeout: 180_000,
     },

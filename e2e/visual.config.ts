@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import config from './playwright.config.ts'
-import { ORIGIN } from './ports.ts'
+import { ORIGIN } from './support/ports.ts'
 import {
   SCREENSHOT_CHROMIUM_ARGS,
   SCREENSHOT_CONTEXT,
   SCREENSHOT_TIME,
-} from './screenshot-setup.ts'
+} from './support/screenshot-setup.ts'
 
 const launchOptions = config.use?.launchOptions
 
@@ -33,7 +33,7 @@ export default defineConfig({
     { name: 'compress', testMatch: 'compress-screenshots.teardown.ts' },
   ],
   webServer: {
-    command: 'node app-server.ts',
+    command: 'node support/app-server.ts',
     url: `${ORIGIN}/readyz`,
     timeout: 120_000,
     env: { E2E_NOW: SCREENSHOT_TIME.toISOString() },

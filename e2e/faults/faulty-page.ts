@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
-import { signInNewMember } from '../members.ts'
-import { ORIGIN } from '../ports.ts'
+import { signInNewMember } from '../support/members.ts'
+import { ORIGIN } from '../support/ports.ts'
 import { startFaultProxy, type Fault, type FaultRule } from './fault-proxy.ts'
 
 /** Lets the first request for this path meet a fault, and forwards everything else. */

@@ -1,5 +1,9 @@
-import { insertConversation, insertMember, buildMessageFixtures } from '../conversation-fixtures.ts'
-import { insertComment, insertPost, type Member } from '../members.ts'
+import {
+  insertConversation,
+  insertMember,
+  buildMessageFixtures,
+} from '../support/conversation-fixtures.ts'
+import { insertComment, insertPost, type Member } from '../support/members.ts'
 
 /** A page and what has to be on it before it counts as working. */
 export interface FaultPage {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { getComment, postComment } from '../comments.ts'
-import type { Member, PostFixture } from '../members.ts'
-import { getDeliveryStatus, getMessageField, sendMessage } from '../messaging.ts'
-import { generateWord, getPostCard } from '../posts.ts'
+import { getComment, postComment } from '../support/comments.ts'
+import type { Member, PostFixture } from '../support/members.ts'
+import { getDeliveryStatus, getMessageField, sendMessage } from '../support/messaging.ts'
+import { generateWord, getPostCard } from '../support/posts.ts'
 import { pickOne, type Random } from './train-random.ts'
 import type { TrainRecord } from './train-record.ts'
 

@@ -1,5 +1,5 @@
-import { database, type Member, type PostFixture } from '../members.ts'
-import { readStoredMessages } from '../messaging.ts'
+import { database, type Member, type PostFixture } from '../support/members.ts'
+import { readStoredMessages } from '../support/messaging.ts'
 
 /** What the member did, and which of it the page confirmed. Texts are unique. */
 export class TrainRecord {

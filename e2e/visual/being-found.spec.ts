@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { database } from '../members.ts'
-import { mockNotifications } from '../notification-fixtures.ts'
-import { readMemberId, signInAsSampleMember } from '../sample-data.ts'
+import { database } from '../support/members.ts'
+import { mockNotifications } from './notification-fixtures.ts'
+import { readMemberId, signInAsSampleMember } from '../support/sample-data.ts'
 import { expect, expectScreenshots, test } from './expect-screenshots.ts'
 
 const ALL_WIDTHS = { widths: [390, 768, 1280, 1920] }

@@ -1,7 +1,7 @@
 import { createMemberFixture } from '@dolph/api/testing/fixtures'
-import { getConnectionStatus } from '../messaging.ts'
-import { database, openSession } from '../members.ts'
-import { signInAsSampleMember } from '../sample-data.ts'
+import { getConnectionStatus } from '../support/messaging.ts'
+import { database, openSession } from '../support/members.ts'
+import { signInAsSampleMember } from '../support/sample-data.ts'
 import { expect, expectScreenshots, test } from './expect-screenshots.ts'
 
 test('a project search without results looks unchanged', async ({ page }) => {

@@ -1,8 +1,8 @@
-import { logIn } from '../accounts.ts'
-import { blockScriptsOf } from '../missing-code.ts'
-import { buildRefusalReply } from '../posts.ts'
-import { signInAsSampleMember } from '../sample-data.ts'
-import { waitForStablePage } from '../screenshot-setup.ts'
+import { logIn } from '../support/accounts.ts'
+import { blockScriptsOf } from '../support/missing-code.ts'
+import { buildRefusalReply } from '../support/posts.ts'
+import { signInAsSampleMember } from '../support/sample-data.ts'
+import { waitForStablePage } from '../support/screenshot-setup.ts'
 import { expect, expectScreenshots, test } from './expect-screenshots.ts'
 
 const MISSING_POST_ID = '01890000-0000-7000-8000-000000000000'

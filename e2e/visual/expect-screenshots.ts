@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { waitForStablePage, freezeClock } from '../screenshot-setup.ts'
+import { waitForStablePage, freezeClock } from '../support/screenshot-setup.ts'
 
 const VIEWPORTS = [
   { width: 390, height: 844 },

@@ -1,12 +1,12 @@
-import { getConnectionStatus, getMessageField } from '../messaging.ts'
-import { openProfileEditor } from '../own-profile.ts'
+import { getConnectionStatus, getMessageField } from '../support/messaging.ts'
+import { openProfileEditor } from '../support/own-profile.ts'
 import {
   readMemberId,
   findNewestPostBy,
   findNewestPostWithComments,
   signInAsSampleMember,
   fillPostForm,
-} from '../sample-data.ts'
+} from '../support/sample-data.ts'
 import { expect, expectScreenshots, test } from './expect-screenshots.ts'
 
 test.beforeEach(async ({ context }) => signInAsSampleMember(context, 'ada'))

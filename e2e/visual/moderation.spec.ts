@@ -1,9 +1,9 @@
 import { createMemberFixture } from '@dolph/api/testing/fixtures'
 import type { Page } from '@playwright/test'
-import { waitForHydration } from '../base-test.ts'
-import { database, openSession } from '../members.ts'
-import { findNewestPostBy, readMemberId, signInAsSampleMember } from '../sample-data.ts'
-import { SCREENSHOT_TIME } from '../screenshot-setup.ts'
+import { waitForHydration } from '../support/base-test.ts'
+import { database, openSession } from '../support/members.ts'
+import { findNewestPostBy, readMemberId, signInAsSampleMember } from '../support/sample-data.ts'
+import { SCREENSHOT_TIME } from '../support/screenshot-setup.ts'
 import { expect, expectScreenshots, test } from './expect-screenshots.ts'
 
 const PHONE_AND_DESKTOP = { widths: [390, 1280] }

@@ -1,6 +1,6 @@
-import { LIST_URL, mockNotifications, NOTIFICATION_LINES } from '../notification-fixtures.ts'
-import { buildRefusalReply } from '../posts.ts'
-import { signInAsSampleMember } from '../sample-data.ts'
+import { LIST_URL, mockNotifications, NOTIFICATION_LINES } from './notification-fixtures.ts'
+import { buildRefusalReply } from '../support/posts.ts'
+import { signInAsSampleMember } from '../support/sample-data.ts'
 import { expect, expectScreenshots, test } from './expect-screenshots.ts'
 
 test('the bell, its popover and the list look unchanged', async ({ page, context }) => {

@@ -1,6 +1,6 @@
-import { openProfileEditor, saveProfile } from '../own-profile.ts'
-import { signInAsSampleMember } from '../sample-data.ts'
-import { waitForHydration } from '../base-test.ts'
+import { openProfileEditor, saveProfile } from '../support/own-profile.ts'
+import { signInAsSampleMember } from '../support/sample-data.ts'
+import { waitForHydration } from '../support/base-test.ts'
 import { expect, expectScreenshots, test } from './expect-screenshots.ts'
 
 test.beforeEach(async ({ context }) => signInAsSampleMember(context, 'ada'))

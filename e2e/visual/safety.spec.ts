@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test'
-import { getConnectionStatus } from '../messaging.ts'
-import { buildRefusalReply } from '../posts.ts'
+import { getConnectionStatus } from '../support/messaging.ts'
+import { buildRefusalReply } from '../support/posts.ts'
 import {
   getBlockDialog,
   getBlockerNotice,
   getClosedNotice,
   getConversationMenu,
-} from '../safety.ts'
-import { findNewestPostWithComments, readMemberId, signInAsSampleMember } from '../sample-data.ts'
+} from '../support/safety.ts'
+import {
+  findNewestPostWithComments,
+  readMemberId,
+  signInAsSampleMember,
+} from '../support/sample-data.ts'
 import { expect, expectScreenshots, test } from './expect-screenshots.ts'
 
 /** Which widths show a state that is laid out alike at the middle one. */

@@ -5,7 +5,7 @@ import { API_ENV, startApi } from '../api-server.ts'
 import { buildLuaHeaders, signInBenchMembers } from '../bench-members.ts'
 import { findFreePort, runWrk } from '../benchmark-tools.ts'
 import { BENCH_DATABASE_URL, recreateDatabase } from '../database.ts'
-import { REPOSITORY, runScript } from '../drill/previous-version.ts'
+import { REPOSITORY, runScript } from '../previous-version.ts'
 import { median, printSummary } from '../measure-rounds.ts'
 import { printLine } from '../print-line.ts'
 

@@ -12,12 +12,7 @@ import {
 } from '../bench-members.ts'
 import { runWrk } from '../benchmark-tools.ts'
 import { BENCH_DATABASE_URL, recreateDatabase } from '../database.ts'
-import {
-  findPreviousVersion,
-  installVersion,
-  REPOSITORY,
-  runScript,
-} from '../drill/previous-version.ts'
+import { findPreviousVersion, installVersion, REPOSITORY, runScript } from '../previous-version.ts'
 import { measureRounds, printSummary } from '../measure-rounds.ts'
 import { printLine } from '../print-line.ts'
 

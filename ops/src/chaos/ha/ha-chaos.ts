@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises'
+import { printLine } from '@dolph/bench/print-line'
+import { createSimulatedClients } from '../create-simulated-clients.ts'
+import { SendHistory } from '../send-history.ts'
+import { waitUntil } from '../wait-until.ts'
+import { databaseFaults } from './database-faults.ts'
+import type { Fault } from './fault.ts'
+import { startHaStack, type HaStack } from './ha-stack.ts'
+import { installServers } from './install-servers.ts'
+import { networkFaults } from './network-faults.ts'
+import { createNodeNetworks } from './node-networks.ts'
+import { playFault, type HaRun } from './play-fault.ts'
+import { serviceFaults } from './service-faults.ts'
+import { StatusLog } from './status-log.ts'
+import { addVerdicts, formatVerdict, isPassed, type Verdict } from './verdict.ts'
+import { WriteHistory } from './write-history.ts'
+
+const FAULTS = [...databaseFaults, ...serviceFaults, ...networkFaults]
+const SHORT_RUN = ['machine', 'freeze', 'standby', 'redis', 'api']
+const MEMBER_COUNT = 100
+
+/**
+ * Members write while parts of a trio fail, one after another. Nothing acknowledged may be lost, duplicated or reordered, and nothing may
+ * be left behind. Returns whether that held.
+ */
+export async function runHaChaos(names: string[], isShort: boolean): Promise<boolean> {
+  const faults = selectFaults(names, isShort)
+  // Each server adds a listener for the end of this process.
+  process.setMaxListeners(0)
+  await installServers()
+  const { directory, verdicts } = await playFaults(faults)
+  const hasPassed = verdicts.every(isPassed)
+  if (hasPassed) await rm(directory, { recursive: true, force: true })
+  else printLine(`the logs of the servers are in ${directory}`)
+  printLine(formatVerdict(addVerdicts(verdicts)))
+  return hasPassed
+}
+
+async function playFaults(faults: Fault[]): Promise<{ directory: string; verdicts: Verdict[] }> {
+  const startedAt = performance.now()
+  const networks = faults.some(({ needsNetworks }) => needsNetworks)
+    ? await createNodeNetworks()
+    : undefined
+  await using stack = await startHaStack({
+    ...(networks && { networks }),
+    hasSmallDisks: faults.some(({ needsSmallDisks }) => needsSmallDisks),
+    hasFakeClocks: faults.some(({ needsFakeClocks }) => needsFakeClocks),
+  })
+  const run = await createRun(stack)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  printLine(
+    `three database nodes, two API processes, two workers and ${MEMBER_COUNT} members after ${seconds} s; logs in ${stack.directory}`,
+  )
+  const verdicts: Verdict[] = []
+  for (const fault of faults) {
+    if (fault.needsNetworks && !networks)
+      printLine(`${fault.name}: not played, because this system has no network namespaces`)
+    else verdicts.push(await playFault(fault, run))
+  }
+  for (const client of run.clients.values()) client.close()
+  return { directory: stack.directory, verdicts }
+}
+
+function selectFaults(names: string[], isShort: boolean): Fault[] {
+  const wanted = names.length > 0 ? names : isShort ? SHORT_RUN : FAULTS.map(({ name }) => name)
+  return wanted.map((name) => {
+    const fault = FAULTS.find((each) => each.name === name)
+    const available = FAULTS.map((each) => each.name).join(', ')
+    if (!fault) throw new Error(`Unknown fault '${name}'; available: ${available}`)
+    return fault
+  })
+}
+
+async function createRun(stack: HaStack): Promise<HaRun> {
+  const history = new SendHistory()
+  const statuses = new StatusLog()
+  const clients = await createSimulatedClients(stack.database, stack.databaseUrl, {
+    ...{ url: stack.url, count: MEMBER_COUNT, history },
+    onResponse: statuses.record,
+  })
+  await createReaderAccount(stack, [...clients.keys()][0] ?? '')
+  for (const client of clients.values()) client.start()
+  await waitUntil('all clients are connected', () =>
+    [...clients.values()].every(({ isConnected }) => isConnected),
+  )
+  return { stack, clients, history, statuses, writes: new WriteHistory() }
+}
+
+/** The member who reads pages also opens those that need an account. */
+async function createReaderAccount({ database }: HaStack, memberId: string): Promise<void> {
+  await database.query(
+    `insert into accounts (member_id, email, google_sub, verified_at)
+     values ($1, 'reader@example.test', 'reader', now())`,
+    [memberId],
+  )
+}
