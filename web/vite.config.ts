@@ -17,7 +17,7 @@ const CHUNK_GROUPS = [
   { name: 'core', tags: ['$initial' as const], priority: 3 },
   {
     name: 'client',
-    test: /app\/create-app-query-client\.ts$|accounts\/session\/session-monitor\.tsx$|react-query\/.*\/use(Query|Mutation)\.js$/,
+    test: /boot\/create-app-query-client\.ts$|accounts\/session\/session-monitor\.tsx$|react-query\/.*\/use(Query|Mutation)\.js$/,
     priority: 2,
   },
   {

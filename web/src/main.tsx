@@ -9,12 +9,12 @@ import {
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { resolveLazyRoutes } from './app/routes/resolve-lazy-routes.ts'
-import { prefetchOnIntent } from './app/prefetch-on-intent.ts'
+import { resolveLazyRoutes } from './boot/resolve-lazy-routes.ts'
+import { prefetchOnIntent } from './boot/prefetch-on-intent.ts'
 import { Providers } from './app/providers.tsx'
 import { routes } from './app/router.tsx'
 import { mayBeSignedIn } from './features/accounts/session/session-hints.ts'
-import { assignHistoryKeys } from './lib/url/history-keys.ts'
+import { assignHistoryKeys } from './boot/history-keys.ts'
 import { reportClientError, watchErrors } from './lib/api/report-client-error.ts'
 import { captureEarlyInput } from './boot/replay-early-input.ts'
 import { reloadOnMissingCode } from './boot/reload-on-missing-code.ts'
@@ -36,7 +36,7 @@ async function startApp() {
 
   const pageData = readPageData()
   const client = createLazyQueryClient(async () => {
-    const { createAppQueryClient } = await import('./app/create-app-query-client.ts')
+    const { createAppQueryClient } = await import('./boot/create-app-query-client.ts')
     await yieldToBrowser()
     return createAppQueryClient(() => router, pageData)
   })

@@ -8,7 +8,7 @@ import { createPostFixture } from '../testing/fixtures/post-fixtures.ts'
 import { createProfileFixture } from '../testing/fixtures/profile-fixtures.ts'
 import { createViewerFixture } from '../testing/fixtures/viewer-fixtures.ts'
 import { renderRoutes } from '../testing/render-page.tsx'
-import { resolveLazyRoutes } from './routes/resolve-lazy-routes.ts'
+import { resolveLazyRoutes } from '../boot/resolve-lazy-routes.ts'
 import { routes } from './router.tsx'
 
 const post = createPostFixture({

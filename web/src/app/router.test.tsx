@@ -9,9 +9,9 @@ import '../testing/preload-member-modules.ts'
 import { renderRoutes } from '../testing/render-page.tsx'
 import { createViewerFixture } from '../testing/fixtures/viewer-fixtures.ts'
 import { Layout } from './layout.tsx'
-import { resolveLazyRoutes } from './routes/resolve-lazy-routes.ts'
+import { resolveLazyRoutes } from '../boot/resolve-lazy-routes.ts'
 import { RequireSignIn } from './routes/require-sign-in.tsx'
-import { getPageMeta } from './routes/page-meta.ts'
+import { getPageMeta } from '../lib/routes/page-meta.ts'
 import { MEMBERS_ROUTE_ID, routes } from './router.tsx'
 
 const ada = createViewerFixture()

@@ -1,49 +1,23 @@
 import type { RouteObject } from 'react-router'
+import { accountRoutes, ownAccountRoutes } from '../features/accounts/routes.ts'
+import { joinRequestRoutes } from '../features/join-requests/routes.ts'
+import { messageRoutes } from '../features/messaging/routes.ts'
+import { moderationRoutes } from '../features/moderation/routes.ts'
+import { notificationRoutes, unsubscribeRoutes } from '../features/notifications/routes.ts'
+import { postRoutes, publicPostRoutes } from '../features/posts/routes.ts'
+import { profileRoutes } from '../features/profiles/routes.ts'
+import { roleRoutes } from '../features/roles/routes.ts'
+import { safetyRoutes } from '../features/safety/routes.ts'
+import { siteRoutes } from '../features/site/routes.ts'
+import { skillRoutes } from '../features/skills/routes.ts'
 import { withQueryClient } from '../lib/queries/lazy-query-client.ts'
-import { accountRoutes, ownAccountRoutes } from './routes/account-routes.ts'
+import type { PageMeta } from '../lib/routes/page-meta.ts'
+import { createPageRoute } from '../lib/routes/page-route.ts'
 import { ErrorPage } from './error-pages/error-page.tsx'
-import { joinRequestRoutes } from './routes/join-request-routes.ts'
-import { Layout } from './layout.tsx'
-import { messageRoutes } from './routes/message-routes.ts'
 import { NotFoundPage } from './error-pages/not-found-page.tsx'
-import { notificationRoutes, unsubscribeRoute } from './routes/notification-routes.ts'
-import type { PageMeta } from './routes/page-meta.ts'
-import { createPageRoute } from './routes/page-route.ts'
-import { peopleRoutes } from './routes/people-routes.tsx'
-import { postRoutes } from './routes/post-routes.ts'
-import { profileRoutes } from './routes/profile-routes.ts'
-import { reviewRoutes } from './routes/review-routes.ts'
-import { safetyRoutes } from './routes/safety-routes.ts'
-import { siteRoutes } from './routes/site-routes.ts'
-import { skillRoutes } from './routes/skill-routes.ts'
-import { stillOpenRoute } from './routes/still-open-route.ts'
-
-const browseRoute = createPageRoute(
-  '/browse',
-  {
-    title: 'Explore Projects',
-    description:
-      'Projects by developers: finished work, ideas, and teams that look for contributors.',
-  },
-  async () => (await import('../features/posts/feed/browse-page.tsx')).BrowsePage,
-)
-
-/** With a description of its own once the project is loaded. */
-const publicPostRoute = createPageRoute(
-  '/p/:id/:slug?',
-  { title: 'Project', description: 'A project on Dolph.' },
-  async () => (await import('../features/posts/public-page/public-post-page.tsx')).PublicPostPage,
-)
-
-const rolesRoute = createPageRoute(
-  '/roles',
-  {
-    title: 'Open roles',
-    description:
-      'Open roles in the projects of developers: skills, hours a week, time zone and reward.',
-  },
-  async () => (await import('../features/roles/browse/roles-page.tsx')).RolesPage,
-)
+import { Layout } from './layout.tsx'
+import { composedRoutes, homeRoutes } from './routes/composed-routes.tsx'
+import { staffRoutes } from './routes/staff-routes.ts'
 
 /** Id of the route that contains the pages for members only. */
 export const MEMBERS_ROUTE_ID = 'members'
@@ -57,11 +31,12 @@ const membersRoute: RouteObject = {
   },
   children: [
     ...ownAccountRoutes,
+    ...moderationRoutes,
     ...postRoutes,
     ...profileRoutes,
-    ...peopleRoutes,
+    ...composedRoutes,
     ...messageRoutes,
-    ...reviewRoutes,
+    ...staffRoutes,
     ...notificationRoutes,
     ...joinRequestRoutes,
     ...safetyRoutes,
@@ -84,13 +59,12 @@ export const routes: RouteObject[] = [
         // Catches the errors of pages, so that header and footer stay.
         errorElement: <ErrorPage />,
         children: [
-          browseRoute,
-          publicPostRoute,
-          rolesRoute,
+          ...homeRoutes,
+          ...publicPostRoutes,
+          ...roleRoutes,
           ...skillRoutes,
           ...accountRoutes,
-          unsubscribeRoute,
-          stillOpenRoute,
+          ...unsubscribeRoutes,
           ...siteRoutes,
           membersRoute,
           notFoundRoute,

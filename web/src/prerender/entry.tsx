@@ -9,8 +9,8 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import type { RouteObject } from 'react-router'
-import { resolveLazyRoutes } from '../app/routes/resolve-lazy-routes.ts'
-import { getDocumentTitle, getPageMeta } from '../app/routes/page-meta.ts'
+import { resolveLazyRoutes } from '../boot/resolve-lazy-routes.ts'
+import { getDocumentTitle, getPageMeta } from '../lib/routes/page-meta.ts'
 import { Providers } from '../app/providers.tsx'
 import { MEMBERS_ROUTE_ID, routes } from '../app/router.tsx'
 import { RenderedAtContext } from '../lib/now.ts'

@@ -1,4 +1,4 @@
-import type { PageMeta } from '../app/routes/page-meta.ts'
+import type { PageMeta } from '../lib/routes/page-meta.ts'
 import { escapeHtml } from './escape-html.ts'
 import { ORIGIN_PLACEHOLDER } from './origin-placeholder.ts'
 import { buildStructuredData } from './structured-data.ts'

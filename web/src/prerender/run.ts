@@ -102,7 +102,7 @@ function loadCodeAfterPaint(page: string, component: string): string {
 }
 
 async function writeCodeLoader(): Promise<string> {
-  const source = await readFile(join(import.meta.dirname, 'load-after-paint.ts'), 'utf8')
+  const source = await readFile(join(import.meta.dirname, '../boot/load-after-paint.ts'), 'utf8')
   const script = minifySync('load-after-paint.js', stripTypeScriptTypes(source)).code
   const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
   const file = `assets/load-after-paint-${hash}.js`

@@ -1,7 +1,7 @@
 import { listMemberPosts, type Post } from '@dolph/contract/posts'
 import { readProfile, type Profile } from '@dolph/contract/profiles'
 import { screen } from '@testing-library/react'
-import { profileRoutes } from '../app/routes/profile-routes.ts'
+import { profileRoutes } from '../features/profiles/routes.ts'
 import { RequireSignIn } from '../app/routes/require-sign-in.tsx'
 import { MemberProfilePage } from '../features/profiles/member-profile-page.tsx'
 import { mockReply } from './fake-api.ts'

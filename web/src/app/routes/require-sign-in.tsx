@@ -9,7 +9,7 @@ import { viewerQuery } from '../../features/accounts/session/viewer-query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Notice } from '../notice.tsx'
-import { getPageMeta } from './page-meta.ts'
+import { getPageMeta } from '../../lib/routes/page-meta.ts'
 
 /** Members only. A visitor is redirected to /login, with the requested page as `next`. */
 export function RequireSignIn() {

@@ -3,7 +3,7 @@ import { useLocation, useMatches } from 'react-router'
 import { useUnreadCount } from '../../features/messaging/use-unread-count.ts'
 import { useUnreadNotifications } from '../../features/notifications/use-unread-notifications.ts'
 import { updateDocumentHead } from '../../lib/url/document-head.ts'
-import { getDocumentTitle, getPageMeta } from './page-meta.ts'
+import { getDocumentTitle, getPageMeta } from '../../lib/routes/page-meta.ts'
 import { useTitleCount } from '../header/title-count.ts'
 
 /** Updates title and head when the page changes, and announces the new title to screen readers. */

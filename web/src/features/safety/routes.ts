@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router'
-import { createPageRoute } from './page-route.ts'
+import { createPageRoute } from '../../lib/routes/page-route.ts'
 
 export const safetyRoutes: RouteObject[] = [
   createPageRoute(
     '/settings/hidden',
     { title: 'Blocked and muted' },
-    async () => (await import('../../features/safety/hidden-members-page.tsx')).HiddenMembersPage,
+    async () => (await import('./hidden-members-page.tsx')).HiddenMembersPage,
   ),
 ]

@@ -1,16 +1,16 @@
 import type { RouteObject } from 'react-router'
-import { createPageRoute } from './page-route.ts'
+import { createPageRoute } from '../../lib/routes/page-route.ts'
 
 /** The profiles of members, their own and those of others. */
 export const profileRoutes: RouteObject[] = [
   createPageRoute(
     '/profile',
     { title: 'Profile' },
-    async () => (await import('../../features/profiles/own-profile-page.tsx')).OwnProfilePage,
+    async () => (await import('./own-profile-page.tsx')).OwnProfilePage,
   ),
   createPageRoute(
     '/profile/:username',
     { title: 'Member profile', handlesSessionEnd: true },
-    async () => (await import('../../features/profiles/member-profile-page.tsx')).MemberProfilePage,
+    async () => (await import('./member-profile-page.tsx')).MemberProfilePage,
   ),
 ]

@@ -4,12 +4,13 @@ import { expect, test, vi } from 'vitest'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 import '../../testing/preload-member-modules.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
-import { resolveLazyRoutes } from './resolve-lazy-routes.ts'
-import { getPageMeta } from './page-meta.ts'
-import { routes } from '../router.tsx'
-import { siteRoutes } from './site-routes.ts'
+import { resolveLazyRoutes } from '../../boot/resolve-lazy-routes.ts'
+import { getPageMeta } from '../../lib/routes/page-meta.ts'
+import { routes } from '../../app/router.tsx'
+import { homeRoutes } from '../../app/routes/composed-routes.tsx'
+import { siteRoutes } from './routes.ts'
 
-const PATHS = siteRoutes.map(({ path }) => path ?? '')
+const PATHS = [...homeRoutes, ...siteRoutes].map(({ path }) => path ?? '')
 
 test.each(PATHS)(
   '%s has one main heading, and its internal links lead to pages that exist',

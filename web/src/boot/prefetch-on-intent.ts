@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { resolveLazyRoutes } from './routes/resolve-lazy-routes.ts'
+import { resolveLazyRoutes } from './resolve-lazy-routes.ts'
 
 /** Loads the code of a page when the visitor points at, or tabs to, a link to it. */
 export function prefetchOnIntent(routes: RouteObject[]): void {

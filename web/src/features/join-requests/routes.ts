@@ -1,11 +1,10 @@
 import type { RouteObject } from 'react-router'
-import { createPageRoute } from './page-route.ts'
+import { createPageRoute } from '../../lib/routes/page-route.ts'
 
 export const joinRequestRoutes: RouteObject[] = [
   createPageRoute(
     '/join-requests',
     { title: 'Join requests' },
-    async () =>
-      (await import('../../features/join-requests/join-requests-page.tsx')).JoinRequestsPage,
+    async () => (await import('./join-requests-page.tsx')).JoinRequestsPage,
   ),
 ]

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { withQueryClient } from '../../lib/queries/lazy-query-client.ts'
+import { withQueryClient } from '../queries/lazy-query-client.ts'
 import type { PageMeta } from './page-meta.ts'
 
 type LoadPage = () => Promise<ComponentType>

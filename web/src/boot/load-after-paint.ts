@@ -1,7 +1,7 @@
 /**
  * The only script of a document that arrives with its content: the code of the page is loaded when the content is on the screen, so
- * that it does not compete with styles, fonts and pictures. `boot/pre-hydration.ts` keeps what the visitor presses meanwhile.
- * Served as it is, without its types (`run.ts`), so it imports nothing statically.
+ * that it does not compete with styles, fonts and pictures. `pre-hydration.ts` keeps what the visitor presses meanwhile.
+ * Served as it is, without its types (`prerender/run.ts`), so it imports nothing statically.
  */
 const readFiles = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.split(' ') ?? []

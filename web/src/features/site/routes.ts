@@ -1,17 +1,8 @@
 import type { RouteObject } from 'react-router'
-import { createStaticPageRoute } from './page-route.ts'
+import { createStaticPageRoute } from '../../lib/routes/page-route.ts'
 
-/** Public pages about Dolph: landing page, help and policies. */
+/** Public pages about Dolph: help and policies. */
 export const siteRoutes: RouteObject[] = [
-  createStaticPageRoute(
-    '/',
-    {
-      title: 'Show projects, find collaborators',
-      description:
-        'Share projects to gain users and feedback, find collaborators, and propose and discover ideas. For developers and creators.',
-    },
-    async () => (await import('../home/home-page.tsx')).HomePage,
-  ),
   createStaticPageRoute(
     '/about',
     {
@@ -19,7 +10,7 @@ export const siteRoutes: RouteObject[] = [
       description:
         'What Dolph is for, the five principles in its name, how it began with a student, and how it works.',
     },
-    async () => (await import('../../features/site/about-page.tsx')).AboutPage,
+    async () => (await import('./about-page.tsx')).AboutPage,
   ),
   createStaticPageRoute(
     '/contact',
@@ -28,7 +19,7 @@ export const siteRoutes: RouteObject[] = [
       description:
         'Write to the support of Dolph by email. We answer within 24–48 hours on business days.',
     },
-    async () => (await import('../../features/site/contact-page.tsx')).ContactPage,
+    async () => (await import('./contact-page.tsx')).ContactPage,
   ),
   createStaticPageRoute(
     '/help',
@@ -36,7 +27,7 @@ export const siteRoutes: RouteObject[] = [
       title: 'Help Center',
       description: 'Answers about signing up, projects, collaboration, messages and your account.',
     },
-    async () => (await import('../../features/site/help/help-page.tsx')).HelpPage,
+    async () => (await import('./help/help-page.tsx')).HelpPage,
   ),
   createStaticPageRoute(
     '/community-guidelines',
@@ -44,9 +35,7 @@ export const siteRoutes: RouteObject[] = [
       title: 'Community Guidelines',
       description: 'How members of Dolph treat each other and each other’s work.',
     },
-    async () =>
-      (await import('../../features/site/legal/community-guidelines-page.tsx'))
-        .CommunityGuidelinesPage,
+    async () => (await import('./legal/community-guidelines-page.tsx')).CommunityGuidelinesPage,
   ),
   createStaticPageRoute(
     '/privacy',
@@ -55,8 +44,7 @@ export const siteRoutes: RouteObject[] = [
       description:
         'What Dolph stores about you, why, who can see it, and how to have it removed. No trackers.',
     },
-    async () =>
-      (await import('../../features/site/legal/privacy-policy-page.tsx')).PrivacyPolicyPage,
+    async () => (await import('./legal/privacy-policy-page.tsx')).PrivacyPolicyPage,
   ),
   createStaticPageRoute(
     '/terms',
@@ -64,8 +52,7 @@ export const siteRoutes: RouteObject[] = [
       title: 'Terms of Service',
       description: 'The terms of using Dolph, in plain words. Members must be at least 13.',
     },
-    async () =>
-      (await import('../../features/site/legal/terms-of-service-page.tsx')).TermsOfServicePage,
+    async () => (await import('./legal/terms-of-service-page.tsx')).TermsOfServicePage,
   ),
   createStaticPageRoute(
     '/cookies',
@@ -73,6 +60,6 @@ export const siteRoutes: RouteObject[] = [
       title: 'Cookie Policy',
       description: 'Every cookie and every entry that Dolph keeps in your browser, one by one.',
     },
-    async () => (await import('../../features/site/legal/cookie-policy-page.tsx')).CookiePolicyPage,
+    async () => (await import('./legal/cookie-policy-page.tsx')).CookiePolicyPage,
   ),
 ]
