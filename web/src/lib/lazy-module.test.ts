@@ -69,7 +69,7 @@ test('a module that nobody waits for is not fetched again by itself', async () =
 
 test.each([
   ['fails each time', () => Promise.reject(new Error('Reset')), 44_000],
-  ['never arrives', () => new Promise<string>(() => undefined), 15_000],
+  ['never arrives', () => new Promise<string>(() => undefined), 12_000],
 ])(
   'the page offers to reload if a module that a component waits for %s',
   async (_, fetchModule, after) => {
@@ -93,7 +93,7 @@ test('a module that arrives late takes the offer to reload away', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const module = createLazyModule(() => promise)
   renderHook(() => useLazy(module))
-  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  await act(() => vi.advanceTimersByTimeAsync(12_000))
   expect(document.getElementById('start-notice')).not.toBeNull()
   resolve('code')
   await act(() => vi.advanceTimersByTimeAsync(0))

@@ -14,7 +14,8 @@ export interface LazyModule<T> {
 
 /** Older browsers remember a failed import: for them nothing but the reload, which the page offers in the end, brings the code. */
 const RETRY_DELAYS_MS = [1_000, 3_000, 10_000, 30_000]
-const STALLED_MS = 15_000
+/** Lazy code starts to load some seconds after the page: together they stay near the 15 seconds after which a start that stalls says so. */
+const STALLED_MS = 12_000
 
 /**
  * Code that most visits do not need. A failure is not cached: the next caller tries again, and so does the module itself while a
