@@ -16,8 +16,8 @@ test('a post is written, previewed, created once by a double click, and first in
   const title = `Tide clock ${generateWord()}`
   await page.goto('/posts')
   await page.getByRole('link', { name: 'Create New Post' }).click()
-  await page.getByLabel('Title').fill(`  ${title}  `)
-  await page.getByLabel('Description').fill('A clock for **every** harbour')
+  await page.getByRole('textbox', { name: 'Title' }).fill(`  ${title}  `)
+  await page.getByRole('textbox', { name: 'Description' }).fill('A clock for **every** harbour')
   await page.getByLabel('GitHub URL').fill('https://github.com/ada/tide')
   await page.getByLabel('Type').click()
   await expect(page.getByRole('option')).toHaveText([
