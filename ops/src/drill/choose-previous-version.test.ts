@@ -51,7 +51,7 @@ async function createRepository() {
   return {
     path,
     write,
-    /** Commits the files and whatever else has changed; returns the short hash. */
+    /** Commits these files and all other changes; returns the short hash. */
     commit: async (files: Record<string, string>): Promise<string> => {
       await write(files)
       await readGit(path, 'add', '--all')

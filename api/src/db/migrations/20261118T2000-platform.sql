@@ -160,7 +160,7 @@ create table flags (
   changed_at timestamptz(3) not null default now()
 );
 
--- Members for whom a flag is on whatever its share.
+-- Members for whom a flag is on, independent of its share.
 create table flag_members (
   name text not null references flags on delete cascade,
   member_id uuid not null references members on delete cascade,

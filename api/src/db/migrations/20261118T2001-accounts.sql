@@ -22,7 +22,7 @@ create table sessions (
   device text not null default '' check (char_length(device) <= 200),
   last_seen_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
-  -- Until this time the session may make calls that need proof that the member, and not somebody at their browser, makes them.
+  -- Until this time the session may make calls that need proof that the member makes them, and not another person at the same browser.
   proved_until timestamptz(3),
   -- Until this time a Google re-authentication allows one deletion of the account.
   deletion_granted_until timestamptz(3)
@@ -148,7 +148,7 @@ create table account_events (
 );
 create index account_events_by_member on account_events (member_id, id desc);
 
--- Append-only, whatever the role: an event changes never, and goes only with its member or after 180 days.
+-- Append-only for every role: an event never changes. It is deleted only with its member or after 180 days.
 create function refuse_account_event_change() returns trigger language plpgsql as 'begin return null; end';
 create trigger account_events_append_only before update or delete on account_events
   for each row execute function refuse_account_event_change();

@@ -52,7 +52,7 @@ create table post_likes (
 create index post_likes_newest on post_likes (post_id, liked_at desc) include (member_id);
 create index post_likes_by_member on post_likes (member_id, post_id);
 
--- Who saved which post, and who also hears of its updates. Nobody but the member sees it. Without a foreign key to posts, like likes.
+-- Who saved which post, and who is also notified of its updates. Only the member sees it. Without a foreign key to posts, like likes.
 create table follows (
   member_id uuid not null references members on delete cascade,
   post_id uuid not null,

@@ -1,4 +1,4 @@
--- Projects: what an author said about the project of a post; no row where nothing was said. The counts are kept by whatever changes
+-- Projects: what an author said about the project of a post; no row where nothing was said. The counts are kept by every statement that changes
 -- roles and teams, so that a page of posts counts nothing.
 create table projects (
   post_id uuid primary key references posts on delete cascade,

@@ -63,7 +63,7 @@ create table team_members (
 create index team_members_by_member on team_members (member_id, joined_at desc);
 create index team_members_by_role on team_members (role_id) where role_id is not null;
 
--- The terms of open roles and the counts in `projects` follow every change of roles, teams and topics, whatever makes it: a call, the
+-- The terms of open roles and the counts in `projects` follow every change of roles, teams and topics, by any writer: a call, the
 -- heartbeat, the erasure of a member.
 create function write_open_role_terms() returns trigger language plpgsql as 'begin return null; end';
 create trigger write_open_role_terms after insert or delete or update of state, skills, skill_keys, confirmed_on on roles

@@ -12,7 +12,7 @@ create index mentions_by_member on mentions (member_id);
 create table update_mentions (
   update_id uuid not null references updates on delete cascade,
   member_id uuid not null references members on delete cascade,
-  -- False once an edit took the name out. The row stays, so that a later edit that names the member again notifies nobody twice, and so
+  -- False once an edit took the name out. The row stays, so that a later edit that names the member again sends no second notification, and so
   -- that a deleted update finds whom it has notified.
   is_named boolean not null default true,
   primary key (update_id, member_id)

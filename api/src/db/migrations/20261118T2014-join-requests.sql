@@ -67,7 +67,7 @@ create index join_requests_counted on join_requests (owner_id, id desc) include 
 -- For moderators, who see how long the oldest request has waited for an answer.
 create index join_requests_waiting on join_requests (id) where state = 'waiting' and not from_owner;
 
--- Whatever closes or deletes a role, hides a post or blocks a member ends the requests in the same transaction.
+-- A statement that closes or deletes a role, hides a post or blocks a member ends the requests in the same transaction.
 create function end_join_requests() returns trigger language plpgsql as 'begin return old; end';
 create trigger end_join_requests before delete on roles
   for each row execute function end_join_requests();

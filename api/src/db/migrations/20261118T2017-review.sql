@@ -22,7 +22,7 @@ create index audit_log_by_actor on audit_log (actor_id, id desc);
 create index audit_log_by_member on audit_log (member_id, id desc);
 create index audit_log_by_subject on audit_log (subject, id desc);
 
--- Append-only, whatever the role: an entry never goes, and changes only where it named a member who has been deleted.
+-- Append-only for every role: an entry is never deleted, and changes only where it named a member who has been deleted.
 create function refuse_audit_log_change() returns trigger language plpgsql as 'begin return null; end';
 create trigger audit_log_append_only before update or delete on audit_log
   for each row execute function refuse_audit_log_change();

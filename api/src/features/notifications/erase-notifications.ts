@@ -10,8 +10,8 @@ const BATCH_SIZE = 500
  */
 export const notificationErasure: MemberErasure = {
   deleteBatch: async ({ db }, memberId) => {
-    const hasForgotten = await removeComments(db, memberId)
-    return (await deleteNotifications(db, memberId)) || hasForgotten
+    const hasRemoved = await removeComments(db, memberId)
+    return (await deleteNotifications(db, memberId)) || hasRemoved
   },
   hasRows: async (tx, memberId) => {
     const row = await tx

@@ -26,7 +26,7 @@ export const notificationSubscribers: EventSubscribers = {
   'comment.deleted': async (tx, events, deps) => {
     const ids = events.map(({ subjectId }) => subjectId)
     const { rows } = await sql<{ memberId: string }>`
-      select distinct forgotten as "memberId" from remove_notified_comments(${ids}) as forgotten
+      select distinct removed as "memberId" from remove_notified_comments(${ids}) as removed
     `.execute(tx)
     const memberIds = rows.map(({ memberId }) => memberId)
     return async () => publishNotifications(deps, memberIds, { withLatest: false })
