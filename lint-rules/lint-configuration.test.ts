@@ -22,8 +22,16 @@ describe('the lint configuration', () => {
     [
       'an import cycle',
       {
-        'api/src/http/one.ts': `import { two } from './two.ts'\nexport const one = () => two\n`,
-        'api/src/http/two.ts': `import { one } from './one.ts'\nexport const two = () => one\n`,
+        'api/src/platform/http/one.ts': `import { two } from './two.ts'\nexport const one = () => two\n`,
+        'api/src/platform/http/two.ts': `import { one } from './one.ts'\nexport const two = () => one\n`,
+      },
+      'no-cycle',
+    ],
+    [
+      'a cycle of type imports alone',
+      {
+        'web/src/ui/one.ts': `import type { Two } from './two.ts'\nexport interface One { two: Two }\n`,
+        'web/src/ui/two.ts': `import type { One } from './one.ts'\nexport interface Two { one: One }\n`,
       },
       'no-cycle',
     ],
@@ -38,21 +46,21 @@ describe('the lint configuration', () => {
     [
       'a contract that imports Node',
       {
-        'contract/src/posts.ts': `import { readFile } from 'node:fs'\nexport const use = readFile\n`,
+        'contract/src/posts/posts.ts': `import { readFile } from 'node:fs'\nexport const use = readFile\n`,
       },
       'no-restricted-imports',
     ],
     [
       'a module of the product that imports a test helper',
       {
-        'api/src/http/one.ts': `import { start } from '../testing/start-app.ts'\nexport const use = start\n`,
+        'api/src/platform/http/one.ts': `import { start } from '../testing/start-app.ts'\nexport const use = start\n`,
         'api/src/testing/start-app.ts': 'export const start = 1\n',
       },
       'no-restricted-imports',
     ],
     [
       'a pattern that backtracks in more than linear time',
-      { 'contract/src/posts.ts': 'export const pattern = /^(?:a+)+$/\n' },
+      { 'contract/src/posts/posts.ts': 'export const pattern = /^(?:a+)+$/\n' },
       'no-super-linear-backtracking',
     ],
     [

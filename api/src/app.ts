@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import type { Deps } from './deps.ts'
-import { Refusal } from './errors.ts'
-import { features } from './features.ts'
-import { access } from './http/access.ts'
-import { apiDocs } from './http/api-docs.ts'
-import { errorHandler } from './http/replies/error-handler.ts'
-import { rateLimits } from './http/limits/rate-limits.ts'
-import { attemptThrottles } from './http/limits/throttles.ts'
-import { csrf } from './http/csrf.ts'
-import { clientReports } from './http/reports/client-reports.ts'
-import { cspReports } from './http/reports/csp-reports.ts'
-import { memberIdCheck } from './http/member-id-check.ts'
-import { namePlugins } from './http/name-plugins.ts'
-import { pageRenderers } from './http/web-app/page-renderers.ts'
-import { routeConfig } from './http/route-config.ts'
-import { buildDataHeaders, securityHeaders } from './http/headers/security-headers.ts'
-import { readInlineScriptHashes } from './http/web-app/inline-script-hashes.ts'
-import { session } from './http/session.ts'
-import { listSecrets } from './secrets.ts'
-import { validateRequest } from './http/validation/validate-request.ts'
-import { webApp } from './http/web-app/web-app.ts'
-import { wellKnownRoutes } from './http/web-app/well-known-routes.ts'
-import type { GatewayTimings } from './realtime/gateway-timings.ts'
-import { isWebsocketUpgrade, websocketUpgrades } from './realtime/websocket-upgrades.ts'
-import { eventLoopWatch } from './telemetry/event-loop-watch.ts'
-import { health } from './telemetry/health.ts'
-import { requestLog } from './telemetry/logging.ts'
-import { metrics } from './telemetry/metrics.ts'
-import { RequestLogger } from './telemetry/request-logger.ts'
-import { requestTraces } from './telemetry/request-traces.ts'
+import type { Deps } from './platform/deps.ts'
+import { Refusal } from './platform/errors.ts'
+import { features, pairLocks } from './features.ts'
+import { access } from './platform/http/access.ts'
+import { apiDocs } from './platform/http/api-docs.ts'
+import { errorHandler } from './platform/http/replies/error-handler.ts'
+import { rateLimits } from './platform/http/limits/rate-limits.ts'
+import { attemptThrottles } from './platform/http/limits/throttles.ts'
+import { csrf } from './platform/http/csrf.ts'
+import { clientReports } from './platform/http/reports/client-reports.ts'
+import { cspReports } from './platform/http/reports/csp-reports.ts'
+import { memberIdCheck } from './platform/http/member-id-check.ts'
+import { namePlugins } from './platform/http/name-plugins.ts'
+import { pageRenderers } from './platform/http/web-app/page-renderers.ts'
+import { routeConfig } from './platform/http/route-config.ts'
+import { buildDataHeaders, securityHeaders } from './platform/http/headers/security-headers.ts'
+import { readInlineScriptHashes } from './platform/http/web-app/inline-script-hashes.ts'
+import { session } from './platform/http/session.ts'
+import { listSecrets } from './platform/crypto/secrets.ts'
+import { validateRequest } from './platform/http/validation/validate-request.ts'
+import { webApp } from './platform/http/web-app/web-app.ts'
+import { wellKnownRoutes } from './platform/http/web-app/well-known-routes.ts'
+import type { GatewayTimings } from './platform/realtime/gateway-timings.ts'
+import { isWebsocketUpgrade, websocketUpgrades } from './platform/realtime/websocket-upgrades.ts'
+import { eventLoopWatch } from './platform/telemetry/event-loop-watch.ts'
+import { health } from './platform/telemetry/health.ts'
+import { requestLog } from './platform/telemetry/logging.ts'
+import { metrics } from './platform/telemetry/metrics.ts'
+import { RequestLogger } from './platform/telemetry/request-logger.ts'
+import { requestTraces } from './platform/telemetry/request-traces.ts'
 
 const WEB_DIST_FOLDER = new URL('../../web/dist', import.meta.url).pathname
 const MAX_HEADER_BYTES = 16 * 1024
@@ -98,7 +98,10 @@ export async function buildApp(
   await app.register(memberIdCheck)
   await app.register(access, { db })
   await app.register(health, deps)
-  await app.register(metrics, deps)
+  await app.register(metrics, {
+    ...deps,
+    waiting: features.flatMap(({ waiting = [] }) => waiting),
+  })
   await app.register(websocketUpgrades, { deps, timings })
   await app.register(apiDocs)
   await app.register(cspReports)
@@ -106,6 +109,7 @@ export async function buildApp(
   await app.register(wellKnownRoutes, { appOrigin: config.APP_ORIGIN })
 
   await app.register(pageRenderers, { folder: WEB_DIST_FOLDER })
+  app.decorate('pairLocks', pairLocks)
   for (const { routes, socket } of features) {
     if (routes) await app.register(routes, deps)
     if (socket) app.gateway.register(socket(app, deps))

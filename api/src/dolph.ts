@@ -1,4 +1,5 @@
 import packageFile from '../package.json' with { type: 'json' }
+import { describeFailure } from './platform/describe-failure.ts'
 
 const USAGE = `Usage: dolph <command>
   api | worker | both        starts a process of this role
@@ -13,49 +14,66 @@ const USAGE = `Usage: dolph <command>
 
 const [command = '', ...rest] = process.argv.slice(2)
 
-switch (command) {
-  case 'start': {
-    await import('./main.ts')
-    break
-  }
-  case 'api':
-  case 'worker':
-  case 'both': {
-    process.env['ROLE'] = command
-    await import('./main.ts')
-    break
-  }
-  case 'migrate': {
-    // It reads its own arguments.
-    process.argv.splice(2, 1)
-    await import('./db/run-migrate.ts')
-    break
-  }
-  case 'after-restore': {
-    process.argv.splice(2, 1)
-    await import('./after-restore/run-after-restore.ts')
-    break
-  }
-  case 'admin': {
-    process.exitCode = await runAdminCommand(rest)
-    break
-  }
-  case 'config': {
-    process.exitCode = await runAdminCommand([command, ...rest])
-    break
-  }
-  case 'version': {
-    process.stdout.write(`${process.env['RELEASE'] || packageFile.version}\n`)
-    break
-  }
-  default: {
-    process.stderr.write(USAGE)
-    process.exitCode = 1
+try {
+  await runCommand()
+} catch (error) {
+  process.stderr.write(`${describeFailure(error)}\n`)
+  // Connections that are open already would keep the process running.
+  process.exit(1)
+}
+
+async function runCommand(): Promise<void> {
+  switch (command) {
+    case 'start': {
+      await import('./main.ts')
+      break
+    }
+    case 'api':
+    case 'worker':
+    case 'both': {
+      process.env['ROLE'] = command
+      await import('./main.ts')
+      break
+    }
+    case 'migrate': {
+      // It reads its own arguments.
+      process.argv.splice(2, 1)
+      await import('./platform/db/run-migrate.ts')
+      break
+    }
+    case 'after-restore': {
+      process.argv.splice(2, 1)
+      await import('./privacy/after-restore/run-after-restore.ts')
+      break
+    }
+    case 'admin': {
+      process.exitCode = await runAdminCommand(rest)
+      break
+    }
+    case 'config': {
+      process.exitCode = await runAdminCommand([command, ...rest])
+      break
+    }
+    case 'version': {
+      process.stdout.write(`${process.env['RELEASE'] || packageFile.version}\n`)
+      break
+    }
+    case 'help':
+    case '--help':
+    case '-h': {
+      process.stdout.write(USAGE)
+      break
+    }
+    default: {
+      const unknown = command === '' ? '' : `There is no command ${command}.\n`
+      process.stderr.write(unknown + USAGE)
+      process.exitCode = 1
+    }
   }
 }
 
 async function runAdminCommand(argv: string[]): Promise<number> {
-  const { readConfig } = await import('./config.ts')
+  const { readConfig } = await import('./platform/config/config.ts')
   const { openAdminDeps } = await import('./admin/open-admin-deps.ts')
   const { runAdmin } = await import('./admin/run-admin.ts')
   return runAdmin(argv, () => openAdminDeps(readConfig(process.env)), {

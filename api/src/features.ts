@@ -1,4 +1,4 @@
-import type { Feature } from './define-feature.ts'
+import type { Feature, LockPair } from './platform/define-feature.ts'
 import { updates } from './features/updates/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { joinRequests } from './features/join-requests/feature.ts'
@@ -12,13 +12,18 @@ import { mentions } from './features/mentions/feature.ts'
 import { messaging } from './features/messaging/feature.ts'
 import { moderation } from './features/moderation/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
+import { pictures } from './features/pictures/feature.ts'
 import { posts } from './features/posts/feature.ts'
 import { profiles } from './features/profiles/feature.ts'
 import { review } from './features/review/feature.ts'
+import { rooms } from './features/rooms/feature.ts'
 import { skills } from './features/skills/feature.ts'
 import { safety } from './features/safety/feature.ts'
 
-/** Every feature of the API. The app, the worker and the erasure of members derive from this list. */
+/**
+ * Every feature of the API. The app, the worker and the erasure of members derive from this list. Messaging is before rooms: their
+ * locks are taken in this order.
+ */
 export const features: readonly Feature[] = [
   accounts,
   safety,
@@ -28,8 +33,10 @@ export const features: readonly Feature[] = [
   notifications,
   comments,
   posts,
+  pictures,
   profiles,
   messaging,
+  rooms,
   people,
   projects,
   roles,
@@ -39,3 +46,6 @@ export const features: readonly Feature[] = [
   imports,
   review,
 ]
+
+/** What a block locks, besides what safety itself does. */
+export const pairLocks: readonly LockPair[] = features.flatMap(({ lockPair = [] }) => lockPair)

@@ -1,18 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
-import { openDatabase } from './db/database.ts'
-import { openErasureList } from './erasures/open-erasure-list.ts'
-import { watchRestoredDatabase } from './erasures/restored-database.ts'
-import { openFileStore } from './files/open-file-store.ts'
-import { StoredFlags } from './flags/flags.ts'
-import { startWorker } from './jobs/worker.ts'
-import { openMailer } from './mail/mailer.ts'
-import { openBus } from './realtime/bus.ts'
-import { openRedis } from './redis.ts'
-import { createLogger } from './telemetry/logging.ts'
-import { startOpsServer } from './telemetry/ops-server.ts'
-import { startTracing } from './tracing/tracer.ts'
+import { readConfig } from './platform/config/config.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { openErasureList } from './privacy/erasures/open-erasure-list.ts'
+import { watchRestoredDatabase } from './privacy/erasures/restored-database.ts'
+import { openFileStore } from './platform/storage/open-file-store.ts'
+import { StoredFlags } from './platform/flags/flags.ts'
+import { startWorker } from './platform/jobs/worker.ts'
+import { openMailer } from './platform/mail/mailer.ts'
+import { openBus } from './platform/realtime/bus.ts'
+import { openRedis } from './platform/redis.ts'
+import { createLogger } from './platform/telemetry/logging.ts'
+import { startOpsServer } from './platform/telemetry/ops-server.ts'
 import { withErasureList, workerTasks } from './worker-tasks.ts'
 
 /** All clients of another process may reconnect here within a second; the kernel drops connections beyond the backlog. */
@@ -24,7 +23,7 @@ const log = createLogger(config)
 const tracing =
   config.TRACES_URL === undefined
     ? undefined
-    : startTracing({
+    : (await import('./platform/telemetry/tracing/start-tracing.ts')).startTracing({
         url: config.TRACES_URL,
         share: config.TRACES_SHARE,
         service: { name: `dolph-${role}`, version: release },
@@ -80,6 +79,8 @@ if (role !== 'worker') {
   await app.listen({ host: config.HOST, port: config.PORT, backlog: LISTEN_BACKLOG })
   blockers.delete(roleBlocker)
 }
+if (role === 'api') void announceSchemaWait()
+void announceServing()
 const startingWorker = role === 'api' ? undefined : startMigratedWorker()
 
 const SHUTDOWN_TIMEOUT_MS = 20_000
@@ -94,12 +95,30 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 await startingWorker
 
+/** Lets processes that serve the database be counted: after-restore is refused while there is one. */
+async function announceServing(): Promise<void> {
+  await restoreWatch?.whenServable
+  if (!readiness.isStopping) bus.subscribeTo('serving', () => {})
+}
+
+/** Says why the process is not ready, as long as only its database keeps it from that. */
+async function announceSchemaWait(): Promise<void> {
+  await readiness.waitForSchema(logSchemaWait)
+}
+
+function logSchemaWait(schema: 'behind' | 'unknown'): void {
+  if (schema === 'unknown')
+    log.warn('PostgreSQL does not answer; the process is ready once it does (DATABASE_URL)')
+  else
+    log.warn(
+      'the database lacks migrations of this release; the process is ready once they have run: dolph migrate',
+    )
+}
+
 /** A worker of a new release takes no jobs before the migrations have run: they would fail and be delayed. */
 async function startMigratedWorker() {
-  const isCurrent = await readiness.waitForSchema(() =>
-    log.warn('the database lacks migrations of this release; the worker starts once they have run'),
-  )
-  // Before the erasures are repeated, jobs would send mails once more.
+  const isCurrent = await readiness.waitForSchema(logSchemaWait)
+  // Before the erasures are repeated, jobs would send mails again.
   await restoreWatch?.whenServable
   await flags.whenRead
   if (!isCurrent || readiness.isStopping) return undefined

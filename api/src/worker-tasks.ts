@@ -1,18 +1,17 @@
-import { createEraseMemberJob } from './erase-member.ts'
-import type { ErasureList } from './erasures/erasure-list.ts'
-import { createShipErasuresTask, erasureJobs } from './erasures/ship-erasures.ts'
+import { createEraseMemberJob } from './privacy/erase-member.ts'
+import type { ErasureList } from './privacy/erasures/erasure-list.ts'
+import { createShipErasuresTask, erasureJobs } from './privacy/erasures/ship-erasures.ts'
 import { features } from './features.ts'
-import { assetJobs, pictureJobs } from './files/jobs.ts'
-import { createBackfillTask } from './jobs/backfills/backfill-task.ts'
-import type { WorkerTasks } from './jobs/worker.ts'
-import { createMailJobs } from './mail/jobs.ts'
+import { createBackfillTask } from './platform/jobs/backfills/backfill-task.ts'
+import type { WorkerTasks } from './platform/jobs/worker.ts'
+import { assetJobs } from './platform/storage/jobs.ts'
+import { createMailJobs } from './platform/mail/jobs.ts'
 
 /** Everything the worker runs: the tasks of the features and of the layers below them. */
 export const workerTasks: WorkerTasks = {
   jobs: [
     ...features.flatMap(({ jobs = [] }) => jobs),
     createEraseMemberJob(features),
-    ...pictureJobs,
     ...erasureJobs,
     ...assetJobs,
     ...createMailJobs(features.flatMap(({ mails = [] }) => mails)),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { openDatabase } from '@dolph/api/db/database'
-import { migrateDatabase } from '@dolph/api/db/migrate-database'
+import { openDatabase } from '@dolph/api/platform/db/database'
+import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
 import pg from 'pg'
 
 const TEST_SERVER_URL =

@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/viewer'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import { expect, test } from 'vitest'
 import { startAttackedServer } from './attacked-server.ts'
 import { startLatencyProbe } from './latency-probe.ts'

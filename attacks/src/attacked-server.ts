@@ -26,8 +26,14 @@ export async function startAttackedServer({ env = {}, postgresUrl }: Options = {
   const database = await createAttackedDatabase(postgresUrl)
   await createTestBucket()
   const api = await startProcess({
-    ...{ NODE_ENV: 'development', ROLE: 'api', LIMITS: 'relaxed', LOG_LEVEL: 'fatal', APP_ORIGIN },
-    ...{ DATABASE_URL: database.url, REDIS_URL: TEST_REDIS_URL, DRAIN_MS: '0' },
+    NODE_ENV: 'development',
+    ROLE: 'api',
+    LIMITS: 'relaxed',
+    LOG_LEVEL: 'fatal',
+    APP_ORIGIN,
+    DATABASE_URL: database.url,
+    REDIS_URL: TEST_REDIS_URL,
+    DRAIN_MS: '0',
     ...buildStorageEnv(),
     ...env,
   })

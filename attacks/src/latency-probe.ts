@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { percentile } from '@dolph/bench/percentile'
-import { getViewer } from '@dolph/contract/viewer'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import type { SignedInMember } from './attacked-server.ts'
 
 const PAUSE_MS = 20

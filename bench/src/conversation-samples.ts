@@ -6,7 +6,7 @@ const CONVERSATIONS_MIN = 21
 const MESSAGES_MIN = 51
 const MISSED_MESSAGES = 5
 
-export interface ConversationSample {
+interface ConversationSample {
   memberId: string
   peerId: string
   /** A sync time after which a few messages changed. */

@@ -6,7 +6,7 @@ import { benchmarkDeletePost } from './benchmarks/delete-post-benchmark.ts'
 import { benchmarkFeed } from './benchmarks/feed-benchmark.ts'
 import { benchmarkFollowers } from './benchmarks/followers-benchmark.ts'
 import { benchmarkGrowth } from './benchmarks/growth-benchmark.ts'
-import { benchmarkHiddenMembers } from './benchmarks/hidden-members-benchmark.ts'
+import { benchmarkIgnoredMembers } from './benchmarks/ignored-members-benchmark.ts'
 import { benchmarkInbox } from './benchmarks/inbox-benchmark.ts'
 import { benchmarkJoinRequestYear } from './benchmarks/join-request-year-benchmark.ts'
 import { benchmarkJoinRequests } from './benchmarks/join-requests-benchmark.ts'
@@ -20,6 +20,7 @@ import { benchmarkProfile } from './benchmarks/profile-benchmark.ts'
 import { benchmarkPostSearch } from './benchmarks/post-search-benchmark.ts'
 import { benchmarkReview } from './benchmarks/review-benchmark.ts'
 import { benchmarkRoles } from './benchmarks/roles-benchmark.ts'
+import { benchmarkRoom } from './benchmarks/room-benchmark.ts'
 import { benchmarkSendMessage } from './benchmarks/send-message-benchmark.ts'
 import { benchmarkSignIn } from './benchmarks/sign-in-benchmark.ts'
 import { benchmarkTraces } from './benchmarks/traces-benchmark.ts'
@@ -34,7 +35,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   feed: benchmarkFeed,
   followers: benchmarkFollowers,
   growth: benchmarkGrowth,
-  hidden: benchmarkHiddenMembers,
+  ignored: benchmarkIgnoredMembers,
   inbox: benchmarkInbox,
   'join-request-year': benchmarkJoinRequestYear,
   'join-requests': benchmarkJoinRequests,
@@ -47,6 +48,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   profile: benchmarkProfile,
   review: benchmarkReview,
   roles: benchmarkRoles,
+  room: benchmarkRoom,
   search: benchmarkPostSearch,
   send: benchmarkSendMessage,
   'sign-in': benchmarkSignIn,
@@ -61,22 +63,31 @@ const benchmarks: Record<string, () => Promise<void>> = {
  * its own, and does not want what the others wrote.
  */
 const ALL = [
-  ...[
-    'feed',
-    'liked',
-    'profile',
-    'people',
-    'inbox',
-    'search',
-    'people-search',
-    'pages',
-    'roles',
-    'hidden',
-    'sign-in',
-    'sockets',
-  ],
-  ...['notifications', 'followers', 'join-requests', 'join-request-year', 'review', 'traces'],
-  ...['growth', 'send', 'like', 'create', 'search', 'delete-post'],
+  'feed',
+  'liked',
+  'profile',
+  'people',
+  'inbox',
+  'search',
+  'people-search',
+  'pages',
+  'roles',
+  'room',
+  'ignored',
+  'sign-in',
+  'sockets',
+  'notifications',
+  'followers',
+  'join-requests',
+  'join-request-year',
+  'review',
+  'traces',
+  'growth',
+  'send',
+  'like',
+  'create',
+  'search',
+  'delete-post',
 ]
 
 const name = process.argv[2] ?? ''

@@ -4,7 +4,7 @@ import { runAll } from './run-all.ts'
 
 const POSTS = 10_000
 const MESSAGES = 50_000
-const NAMES = ['feed', 'like', 'send']
+const NAMES = ['feed', 'like', 'send', 'room']
 
 /**
  * Runs the benchmarks of the hottest paths on a small database of their own, which it loads. They are too short for figures to compare, and

@@ -24,7 +24,10 @@ describe('the codes that a call can be refused with', () => {
     expect(listHandlerErrors(call)).toEqual(handlerErrors)
     expect(listErrorCodes(call)).toEqual([
       ...handlerErrors,
-      ...['limited', 'conflict', 'forbidden', 'invalid-csrf-token'],
+      'limited',
+      'conflict',
+      'forbidden',
+      'invalid-csrf-token',
     ])
   })
 

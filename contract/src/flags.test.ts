@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { findOverdueFlags, flags, type Flag } from './flags.ts'
 
 const feature: Flag = {
-  ...{ kind: 'feature', summary: 'planted', isPerMember: true, since: '2026-01-01' },
+  kind: 'feature',
+  summary: 'planted',
+  isPerMember: true,
+  since: '2026-01-01',
 }
 
 test('no feature is behind a flag for more than 90 days', () => {

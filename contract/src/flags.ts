@@ -32,6 +32,7 @@ export const flags = {
     isPerMember: false,
   },
   mails: { kind: 'switch', summary: 'sending of mails; while off, they wait', isPerMember: false },
+  rooms: { kind: 'switch', summary: 'rooms of teams', isPerMember: false },
   live: { kind: 'switch', summary: 'live counts and changes of open posts', isPerMember: false },
 } as const satisfies Record<string, Flag>
 

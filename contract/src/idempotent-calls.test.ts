@@ -6,6 +6,7 @@ const IDEMPOTENT_CALLS = [
   'DELETE /api/posts/:id/follow',
   'DELETE /api/posts/:id/mute',
   'DELETE /api/profile/me/availability',
+  'DELETE /api/rooms/:id/mute',
   'DELETE /api/users/:id/block',
   'DELETE /api/users/:id/mute',
   'DELETE /api/users/me/onboarding',
@@ -18,6 +19,8 @@ const IDEMPOTENT_CALLS = [
   'PUT /api/posts/:id/project',
   'PUT /api/profile/me/availability',
   'PUT /api/roles/:id',
+  'PUT /api/rooms/:id/history',
+  'PUT /api/rooms/:id/mute',
   'PUT /api/updates/:id',
   'PUT /api/users/:id/block',
   'PUT /api/users/:id/mute',
@@ -45,7 +48,10 @@ test('the profile may be sent again without an email, which would be confirmed b
 
 test('of all others, only the listed calls may be sent again', () => {
   const declared = endpoints.filter(({ config }) => config.idempotentBy === 'always')
-  expect(describeCalls(declared)).toEqual(IDEMPOTENT_CALLS)
+  expect(
+    describeCalls(declared),
+    'A call that sets a state and adds nothing belongs into IDEMPOTENT_CALLS',
+  ).toEqual(IDEMPOTENT_CALLS)
 })
 
 /** Reads the shape of an object schema, also of one that is optional. */

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod/mini'
-import { PostDraft } from './posts.ts'
+import { PostDraft } from './posts/posts.ts'
 import { listEndpoints } from './testing/list-endpoints.ts'
 
 /** The fields of requests that keep line breaks. */
-const MULTI_LINE_FIELDS = ['about', 'bio', 'body', 'content', 'note', 'text']
+const MULTI_LINE_FIELDS = ['about', 'bio', 'body', 'content', 'message', 'note', 'text']
 /** What is compared with something stored, or ignored unless it is a path or an address of our own. */
 const NEVER_SHOWN_FIELDS = [
-  ...['Password', 'confirmPassword', 'currentPassword', 'newPassword', 'password', 'token'],
-  ...['cover.url', 'next'],
+  'Password',
+  'confirmPassword',
+  'currentPassword',
+  'newPassword',
+  'password',
+  'token',
+  'cover.url',
+  'next',
 ]
 
 /** Every kind of character that a text of one line must not have. As long as the shortest note of a join request, and as short as the longest name of a platform. */

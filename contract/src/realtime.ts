@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
-import { joinRequestServerEvents } from './join-requests.ts'
-import { livePostClientEvents, livePostServerEvents } from './live-posts.ts'
-import { messagingClientEvents, messagingServerEvents } from './messaging.ts'
-import { notificationServerEvents } from './notifications.ts'
-import { safetyServerEvents } from './safety.ts'
+import { joinRequestServerEvents } from './join-requests/join-requests.ts'
+import { livePostClientEvents, livePostServerEvents } from './live-posts/live-posts.ts'
+import { messagingClientEvents, messagingServerEvents } from './messaging/messaging.ts'
+import { notificationServerEvents } from './notifications/notifications.ts'
+import { roomClientEvents, roomServerEvents } from './rooms/rooms.ts'
+import { safetyServerEvents } from './safety/safety.ts'
 import { AuthEvent, socketServerEvents } from './socket.ts'
 
 /** All events that a browser may send on /ws. */
@@ -11,6 +12,7 @@ export const ClientEvent = z.discriminatedUnion('type', [
   AuthEvent,
   ...messagingClientEvents,
   ...livePostClientEvents,
+  ...roomClientEvents,
 ])
 export type ClientEvent = z.infer<typeof ClientEvent>
 
@@ -22,5 +24,6 @@ export const ServerEvent = z.discriminatedUnion('type', [
   ...notificationServerEvents,
   ...joinRequestServerEvents,
   ...livePostServerEvents,
+  ...roomServerEvents,
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>

@@ -1,8 +1,19 @@
 import { html, type Html } from './html.ts'
-import type { Mail } from './mailbox.ts'
 import { renderPage } from './page.ts'
 
 const REFRESH_SECONDS = 3
+
+export interface Mail {
+  id: number
+  receivedAt: string
+  from: string
+  /** The recipients of the SMTP envelope, not of the header. */
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  raw: string
+}
 
 export function renderMailList(mails: readonly Mail[]): string {
   const rows = mails.map(

@@ -1,7 +1,8 @@
 import { createConnection } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Mail, startMailbox } from './mailbox.ts'
+import { startMailbox } from './mailbox.ts'
+import type { Mail } from './mailbox-pages.ts'
 
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
 

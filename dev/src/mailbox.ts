@@ -3,24 +3,12 @@ import { buffer } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import PostalMime, { type Address } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { renderMail, renderMailList } from './mailbox-pages.ts'
+import { renderMail, renderMailList, type Mail } from './mailbox-pages.ts'
 import { PAGE_HEADERS } from './page.ts'
 
 const LOOPBACK = '127.0.0.1'
 const MAILS_MAX = 500
 const MAIL_BYTES_MAX = 10 * 1024 * 1024
-
-export interface Mail {
-  id: number
-  receivedAt: string
-  from: string
-  /** The recipients of the SMTP envelope, not of the header. */
-  to: string[]
-  subject: string
-  text: string
-  html: string
-  raw: string
-}
 
 interface Ports {
   /** 0 means any free port. */

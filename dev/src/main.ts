@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { styleText } from 'node:util'
-import { SAMPLE_PASSWORD, SAMPLE_LOGIN_USERNAMES } from '@dolph/api/db/seed/seed'
+import { SAMPLE_PASSWORD, SAMPLE_LOGIN_USERNAMES } from '@dolph/api/seed/seed'
 import { readSettings } from './settings.ts'
 import { startTestCodeHost } from '@dolph/api/testing/servers/test-code-host'
 import { SAMPLE_NAMES, SAMPLE_REPOSITORIES } from './sample-repositories.ts'

@@ -156,7 +156,7 @@ test('forms with errors, open lists and dialogs are accessible and fit', async (
     await expectAccessibleOnBothScreens(page)
     await page.keyboard.press('Escape')
     await page.keyboard.press('ControlOrMeta+k')
-    const palette = page.getByRole('dialog', { name: 'Search and jump' })
+    const palette = page.getByRole('dialog', { name: 'Search' })
     await palette.getByRole('combobox').fill(bob.userName)
     await expect(palette.getByRole('option').first()).toContainText(bob.userName)
     await expectAccessibleOnBothScreens(page)

@@ -85,8 +85,8 @@ test('menus and dialogs of the header and the settings are accessible in both th
   await expect(dialog).toBeHidden()
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  await page.getByRole('button', { name: 'Me', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'Me', exact: true })).toBeVisible()
   await expectAccessibleInBothThemes(page)
 })
 

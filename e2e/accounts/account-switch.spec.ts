@@ -35,7 +35,7 @@ testIgnoringConsole(
 
     const formTab = await openCutOffTab(context, '/posts/create')
     await formTab.getByLabel('Title').fill(TITLE)
-    await formTab.getByLabel('Description').fill(WORDS)
+    await formTab.getByLabel('Content').fill(WORDS)
     await formTab.getByLabel('GitHub URL').fill('https://github.com/ada/tide')
     const messageTab = await openCutOffTab(context, `/messages/${bob.id}`)
     const composer = messageTab.getByRole('textbox', { name: `Message to ${bob.userName}` })

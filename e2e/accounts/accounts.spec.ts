@@ -1,6 +1,6 @@
 import { holdRequests } from '../support/comments.ts'
 import { observeLayoutShift, readLayoutShift } from '../support/layout-shift.ts'
-import { SAMPLE_PASSWORD } from '@dolph/api/db/seed/seed'
+import { SAMPLE_PASSWORD } from '@dolph/api/seed/seed'
 import type { BrowserContext } from '@playwright/test'
 import { extractCode, extractLink, waitForMail } from '../support/mailbox.ts'
 import { signInNewMember } from '../support/members.ts'

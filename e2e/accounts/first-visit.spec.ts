@@ -39,9 +39,11 @@ test('a new member answers the first questions, and the next step goes with the 
   await card.getByRole('link', { name: 'Describe your project' }).click()
 
   await expect(page).toHaveURL('/posts/create?type=seeking-contributors')
-  await expect(page.getByRole('combobox', { name: 'Type' })).toContainText('Seeking Contributors')
+  await expect(page.getByRole('combobox', { name: 'Post Type' })).toContainText(
+    'Seeking Contributors',
+  )
   await page.getByLabel('Title').fill('Reef')
-  await page.getByLabel('Description').fill('A reef of my own')
+  await page.getByLabel('Content').fill('A reef of my own')
   await page.getByRole('button', { name: 'Create Project' }).click()
   await expect(page).toHaveURL('/posts')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -132,7 +134,8 @@ test(
       await expect(page).toHaveURL('/roles')
       await bar.getByRole('link', { name: 'Create Project' }).click()
       await expect(page).toHaveURL('/posts/create')
-      await bar.getByRole('link', { name: 'Me', exact: true }).click()
+      await bar.getByRole('button', { name: 'Me', exact: true }).click()
+      await page.getByRole('dialog', { name: 'Me' }).getByRole('link', { name: 'Profile' }).click()
       await expect(page).toHaveURL('/profile')
       await bar.getByRole('link', { name: 'Messages' }).click()
       await expect(page).toHaveURL('/messages')

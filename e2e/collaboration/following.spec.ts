@@ -6,7 +6,7 @@ import { expectBellCount, getBell } from '../support/notifications.ts'
 /** The followers of an update are notified by a job. */
 const FOLLOWER_TIMEOUT_MS = 15_000
 
-test('a member saves and follows a project, finds it again, and hears of its update', async ({
+test('a member saves and follows a project, finds it again, and is notified of its update', async ({
   page,
   context,
   browser,
@@ -16,16 +16,16 @@ test('a member saves and follows a project, finds it again, and hears of its upd
   await using ada = await openMemberBrowser(browser, 'ada')
   const post = await insertPost(ada)
   await waitForWebSocketAfter(page, async () => page.goto(post.path))
-  await page.getByRole('button', { name: `Save: ${post.title}` }).click()
-  await page.getByRole('button', { name: `Saved: ${post.title}` }).click()
-  await page.getByRole('menuitem', { name: 'Also tell me about updates' }).click()
-  await expect(page.getByRole('button', { name: `Following: ${post.title}` })).toBeVisible()
+  const follow = page.getByRole('switch', { name: `Follow: ${post.title}` })
+  await follow.click()
+  await expect(follow).toBeChecked()
+  await expect(page.getByRole('button', { name: `Saved: ${post.title}` })).toBeVisible()
 
   await page.goto('/following')
   await expect(page.getByRole('article', { name: post.title })).toBeVisible()
 
   await ada.page.goto(post.path)
-  await ada.page.getByLabel('What is new?').fill('It **ticks** now.')
+  await ada.page.getByLabel('What’s new?').fill('It **ticks** now.')
   await ada.page.getByRole('button', { name: 'Post update' }).click()
   await expect(ada.page.getByText('It ticks now.')).toBeVisible()
 

@@ -7,14 +7,15 @@ import {
 } from '../support/base-test.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { insertPost, signInNewMember } from '../support/members.ts'
-import { openMemberBrowser } from '../support/messaging.ts'
+import { getMessageField, openMemberBrowser } from '../support/messaging.ts'
 import { expectBellCount, getBell } from '../support/notifications.ts'
 
 /** A dialog is rendered above the page, outside its landmark regions. */
 const OVERLAY_OPTIONS = { disabledRules: ['region'] }
+const WELCOME = 'The tiles are in the wiki.'
 const NOTE = 'I have drawn maps for ten years, and I like quiet ones.'
 
-test('from a role to a team by keyboard: asked to join, in talks, on board, and news for who follows', async ({
+test('from a role to a team by keyboard: asked to join, talking, on board, and news for who follows', async ({
   page,
   context,
   browser,
@@ -50,19 +51,33 @@ test('from a role to a team by keyboard: asked to join, in talks, on board, and 
     await expect(boAction).toContainText(/Asked to join · answer by \w+/)
   })
 
-  await test.step('the owner talks, then welcomes aboard', async () => {
+  await test.step('the owner talks, then accepts', async () => {
     await expectBellCount(page, 1)
     await waitForWebSocketAfter(page, async () => page.goto('/join-requests'))
     const row = page.getByRole('list', { name: 'Received' }).getByRole('listitem')
     await expect(row).toContainText(`${bo.userName} asks to join as Map maker`)
     await expect(row).toContainText(NOTE)
     await expectAccessibleOnBothScreens(page)
-    await tabTo(page, row.getByRole('button', { name: 'Welcome aboard' }))
+    await tabTo(page, row.getByRole('button', { name: 'Accept', exact: true }))
     await page.keyboard.press('2')
-    await expect(row).toContainText('In talks')
-    await expect(boAction).toContainText('In talks')
-    await expect(row).toBeFocused()
-    await page.keyboard.press('1')
+    const field = page.getByRole('textbox', { name: `Message to ${bo.userName}` })
+    await expect(field).toHaveValue(`Hi ${bo.userName}, thanks for asking to join as Map maker. `)
+    await expect(field).toBeFocused()
+    await expect(boAction).toContainText('Asked to join')
+    await expectAccessibleOnBothScreens(page)
+    await page.keyboard.type('Is Sunday fine?')
+    await page.keyboard.press('Enter')
+    const conversation = page.getByRole('region', { name: /^Conversation with/ })
+    await expect(conversation.getByText('Is Sunday fine?')).toBeVisible()
+    await expect(boAction).toContainText('Talking')
+    await page.goBack()
+    await expect(row).toContainText('Talking')
+    await tabTo(page, row.getByRole('button', { name: 'Accept with a note' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel(`A note for ${bo.userName}`)).toBeFocused()
+    await expectAccessibleOnBothScreens(page)
+    await page.keyboard.type(WELCOME)
+    await page.keyboard.press('Control+Enter')
     await expect(row).toContainText('On the team')
     await expect(boAction).toContainText('You are on the team')
   })
@@ -77,14 +92,40 @@ test('from a role to a team by keyboard: asked to join, in talks, on board, and 
     await expect(teams.getByRole('link', { name: post.title })).toBeVisible()
   })
 
+  await test.step('the bell leads the newcomer to a welcome, and from there to the room of the team', async () => {
+    await getBell(bo.page).click()
+    await bo.page.getByRole('link', { name: `Welcome to the team of “${post.title}”` }).click()
+    await expect(bo.page).toHaveURL(/\/join-requests\/[\w-]+\/welcome$/)
+    await expect(
+      bo.page.getByRole('heading', { level: 1, name: 'Welcome to the team' }),
+    ).toBeVisible()
+    await expect(bo.page.getByRole('figure')).toContainText(`${ada.userName} writes${WELCOME}`)
+    const write = bo.page.getByRole('link', { name: 'Write to the team' })
+    await expect(write).toBeVisible()
+    await expectAccessibleOnBothScreens(bo.page)
+    await write.click()
+    await expect(bo.page).toHaveURL(/\/messages\/rooms\//)
+    await expect(bo.page.getByRole('textbox', { name: `Message to ${post.title}` })).toBeVisible()
+  })
+
+  await test.step('the newcomer writes in the room, and the owner sees it', async () => {
+    await tabTo(bo.page, getMessageField(bo.page, { userName: post.title }))
+    await bo.page.keyboard.type('Hello, team')
+    await bo.page.keyboard.press('Enter')
+    await page.goto('/messages')
+    const room = page.getByRole('region', { name: 'Teams' }).getByRole('link')
+    await expect(room).toContainText(`${bo.userName}: Hello, team`)
+    await expect(room).toContainText('1 unread')
+  })
+
   await test.step('an update rings the bell of who follows', async () => {
     await page.goto(post.path)
-    await tabTo(page, page.getByLabel('What is new?'))
+    await tabTo(page, page.getByLabel('What’s new?'))
     await page.keyboard.type('The first map is drawn.')
     await page.keyboard.press('Control+Enter')
     await expectBellCount(cleo.page, 1)
     await getBell(cleo.page).click()
-    const line = cleo.page.getByRole('link', { name: `News of “${post.title}”` })
+    const line = cleo.page.getByRole('link', { name: `News from “${post.title}”` })
     await expect(line).toContainText('The first map is drawn.')
   })
 })

@@ -39,19 +39,22 @@ test('an owner adds a role, its card says so, and a visitor finds it among the r
     await expect(getPostCard(page, post.title)).toContainText(`1 role open · ${skill}`)
   })
 
-  await test.step('a visitor finds it, and is asked to log in', async () => {
+  await test.step('a visitor finds it, reads its project, and is asked to log in', async () => {
     await using visitorContext = await browser.newContext()
     const visitor = await visitorContext.newPage()
     await observeLayoutShift(visitor)
     await visitor.goto(`/roles?skill=${skill}`)
     const row = visitor.getByRole('article', { name: 'Frontend developer' })
-    await expect(row).toContainText('4 to 8 h a week · some months · any time zone · Unpaid')
+    await expect(row).toContainText('4 to 8 h a week · a few months · any time zone · Unpaid')
     expect(await readLayoutShift(visitor)).toBeLessThan(0.02)
     await expectAccessibleOnBothScreens(visitor)
     await visitor.setViewportSize({ width: 320, height: 640 })
     await expectNoHorizontalScroll(visitor)
-    await row.getByRole('link', { name: 'Log in to join' }).click()
-    await expect(visitor).toHaveURL(new RegExp(`/login\\?next=.*${post.id}`))
+    await row.getByRole('link', { name: 'Frontend developer', exact: true }).click()
+    await expect(visitor).toHaveURL(new RegExp(`/p/${post.id}/.*\\?role=`))
+    await expect(visitor.getByRole('listitem', { name: 'Frontend developer' })).toBeInViewport()
+    await visitor.getByRole('link', { name: 'Ask to join', exact: true }).click()
+    await expect(visitor).toHaveURL(new RegExp(`/login\\?next=.*${post.id}%3Fask%3D`))
   })
 
   await test.step('a paused role is found no more', async () => {

@@ -55,7 +55,7 @@ interface RecordedRequest extends ProxiedRequest {
 export interface FaultProxy extends AsyncDisposable {
   /** A browser that opens this origin is of the same origin as the target for the target. */
   origin: string
-  /** Null forwards every request. The counts and the record of requests start anew. */
+  /** Null forwards every request. The counts and the record of requests start again. */
   setRule: (rule: FaultRule | null) => void
   /** Every request since the rule was set. */
   readonly requests: readonly RecordedRequest[]

@@ -22,7 +22,7 @@ test('a new post whose reply is lost is sent again, stored once and announced on
   const title = `Tide clock ${generateWord()}`
   await page.goto('/posts/create')
   await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Description').fill('For the kitchen wall')
+  await page.getByLabel('Content').fill('For the kitchen wall')
   await page.getByRole('button', { name: 'Create Project' }).click()
 
   await expect(page).toHaveURL('/posts')

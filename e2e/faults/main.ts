@@ -93,7 +93,7 @@ async function createJobs(on: Browser, page: FaultPage) {
 
 /**
  * Opens each dead cell again, alone: on a busy machine, pages that work take longer than 15 seconds beside others. If the page is slow
- * without any fault too, nothing can be said about it.
+ * without any fault too, nothing is known about it.
  */
 async function repeatDeadCells(on: Browser): Promise<void> {
   for (const [index, cell] of cells.entries()) {

@@ -1,4 +1,4 @@
-import { SAMPLE_LOGIN_USERNAMES } from '@dolph/api/db/seed/seed'
+import { SAMPLE_LOGIN_USERNAMES } from '@dolph/api/seed/seed'
 import type { Browser, Page } from '@playwright/test'
 import { expect, testIgnoringConsole as test } from '../support/base-test.ts'
 import { findScript, findScriptOf, readShellFiles } from './built-files.ts'
@@ -121,7 +121,7 @@ async function expectUpdateAfterPosting(browser: Browser): Promise<void> {
   const { page, member } = faulty
   const listRequest = page.waitForRequest(/\/updates/)
   await page.goto((await insertPost(member)).path)
-  await page.getByLabel('What is new?').fill('It **ticks** now.')
+  await page.getByLabel('What’s new?').fill('It **ticks** now.')
   await listRequest
   await page.getByRole('button', { name: 'Post update' }).click()
   await expect(page.getByText('It ticks now.')).toBeVisible()

@@ -140,7 +140,7 @@ export class TrainMember {
     const title = `Post ${generateWord()}`
     if (!(await this.#open('/posts/create', page.getByLabel('Title')))) return
     await page.getByLabel('Title').fill(title)
-    await page.getByLabel('Description').fill('Written on a train')
+    await page.getByLabel('Content').fill('Written on a train')
     record.posts.set(title, false)
     await page.getByRole('button', { name: 'Create Project' }).click()
     const live = page.getByRole('heading', { name: /^It’s live/ })

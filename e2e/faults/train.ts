@@ -42,7 +42,10 @@ const page = await context.newPage()
 const record = new TrainRecord()
 const stuck: string[] = []
 const trainMember = new TrainMember({
-  ...{ page, peer, posts, record },
+  page,
+  peer,
+  posts,
+  record,
   random: createRandom(seed),
   onStuck: async (step) => {
     stuck.push(step)

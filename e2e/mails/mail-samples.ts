@@ -1,7 +1,7 @@
 import { accountMails } from '@dolph/api/features/accounts/mails'
 import { notificationMail } from '@dolph/api/features/notifications/mails/notification-mail'
 import { unreadMessagesMail } from '@dolph/api/features/notifications/mails/unread-messages/unread-messages-mail'
-import type { RenderedMail } from '@dolph/api/mail/mail-template'
+import type { RenderedMail } from '@dolph/api/platform/mail/mail-template'
 
 const ORIGIN = 'https://dolph.example'
 const ACCOUNT_DATA = {
@@ -13,8 +13,15 @@ const ACCOUNT_DATA = {
   userName: 'ada_l',
 }
 const LINE = {
-  ...{ count: 1, people: ['bob'], post: 'Quiet Route in 12 cities, and why Naples took a month' },
-  ...{ excerpt: '', outcome: null, rule: '', firstName: 'Ada', path: '/posts/0198-7c1e' },
+  count: 1,
+  people: ['bob'],
+  post: 'Quiet Route in 12 cities, and why Naples took a month',
+  excerpt: '',
+  outcome: null,
+  rule: '',
+  decision: null,
+  firstName: 'Ada',
+  path: '/posts/0198-7c1e',
   token:
     'm3Yw0kq9ZrT1uXhVb6LcPdNfGsJaEoI2K4B8v5T7yQx0b8kP2mVwYtR5cZsLhNfGdKaXeUo1I3B4v6T9yMY29tbWVudA',
 }
@@ -23,19 +30,44 @@ const QUOTE =
 const NOTIFICATIONS = {
   comment: { ...LINE, kind: 'comment', excerpt: QUOTE },
   comments: {
-    ...{ ...LINE, kind: 'comment', excerpt: 'Same here.', count: 12 },
+    ...LINE,
+    kind: 'comment',
+    excerpt: 'Same here.',
+    count: 12,
     people: ['carla', 'dan', 'bob', 'ruth_c'],
   },
   mention: { ...LINE, kind: 'mention', excerpt: 'What does @ada say?' },
   reply: { ...LINE, kind: 'reply', excerpt: 'Yes, and thank you for asking.' },
   'first-like': { ...LINE, kind: 'like' },
   decision: {
-    ...{ ...LINE, kind: 'decision', rule: 'Nothing unlawful', path: '/settings/decisions' },
+    ...LINE,
+    kind: 'decision',
+    decision: { kind: 'hide', about: 'post' },
+    rule: 'Nothing unlawful',
+    path: '/settings/decisions',
     excerpt: 'The exams belong to the universities, and two of them are still in use.',
   },
   objection: {
-    ...{ ...LINE, kind: 'decision', outcome: 'taken-back', path: '/settings/decisions' },
+    ...LINE,
+    kind: 'decision',
+    outcome: 'taken-back',
+    path: '/settings/decisions',
     excerpt: 'You are right: it was posted once, and others learn from it.',
+  },
+  welcome: {
+    ...LINE,
+    kind: 'join-answered',
+    path: '/join-requests/0198-7c1e/welcome',
+    excerpt: 'So glad! The tiles are in the wiki, and the first issue is yours if you want it.',
+    request: {
+      id: '0198-7c1e',
+      role: 'Map maker',
+      state: 'accepted',
+      fromOwner: false,
+      dueAt: '2026-11-20T12:00:00.000Z',
+      team: ['bob', 'carla', 'ruth_c'],
+      links: ['https://github.com/bob/quiet-route', 'https://quiet-route.example'],
+    },
   },
   report: { ...LINE, kind: 'report', outcome: 'acted', path: '/notifications' },
 } as const

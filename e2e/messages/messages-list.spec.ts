@@ -1,4 +1,4 @@
-import { SAMPLE_PASSWORD } from '@dolph/api/db/seed/seed'
+import { SAMPLE_PASSWORD } from '@dolph/api/seed/seed'
 import {
   openMemberBrowser,
   getConnectionStatus,

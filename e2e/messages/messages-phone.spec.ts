@@ -47,9 +47,8 @@ test(
     await database.updateTable('members').set({ deleted_at }).where('id', '=', deleted.id).execute()
     await page.goto('/posts')
     await expectUnreadCount(page, 1)
-    await page.getByRole('button', { name: 'Menu', exact: true }).tap()
     await page
-      .getByRole('navigation', { name: 'Menu' })
+      .getByRole('navigation', { name: 'Main pages' })
       .getByRole('link', { name: 'Messages' })
       .tap()
     const list = page.getByRole('list', { name: 'Conversations' })

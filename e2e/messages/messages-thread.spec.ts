@@ -59,7 +59,10 @@ test.describe('on 11 March at noon in Tokyo', () => {
       await expect(getMessage(page, content).getByRole('time')).toHaveText(label)
     }
     await expect(getConversationRegion(page).getByRole('heading')).toHaveText([
-      ...['24 December 2025', 'Monday 9 March', 'Yesterday', 'Today'],
+      '24 December 2025',
+      'Monday 9 March',
+      'Yesterday',
+      'Today',
     ])
     await expect(getDeliveryStatus(page, 'Sent at 2026-03-11T11:59')).toHaveText('Read')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

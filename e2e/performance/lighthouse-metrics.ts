@@ -1,11 +1,10 @@
 import lighthouse, { type Result } from 'lighthouse'
+import { PAGE_BUDGETS } from './page-budgets.ts'
 
 export const SCORE_CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 const SCORES_MIN = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const LAYOUT_SHIFT_MAX = 0.02
-/** Transfer sizes of the landing page in kilobytes. */
-const LANDING_PAGE_BUDGET = { 'script kB': 110, 'total kB': 250 }
 
 const TIMING_AUDITS = {
   'FCP ms': 'first-contentful-paint',
@@ -14,10 +13,7 @@ const TIMING_AUDITS = {
 } as const
 
 export type Metrics = Record<
-  | (typeof SCORE_CATEGORIES)[number]
-  | keyof typeof TIMING_AUDITS
-  | 'CLS'
-  | keyof typeof LANDING_PAGE_BUDGET,
+  (typeof SCORE_CATEGORIES)[number] | keyof typeof TIMING_AUDITS | 'CLS' | 'script kB' | 'total kB',
   number
 >
 
@@ -69,9 +65,9 @@ export function computeMedians(runs: readonly LighthouseRun[]): LighthouseRun {
 export function findMissedTargets(path: string, metrics: Metrics): string[] {
   const missed: string[] = SCORE_CATEGORIES.filter((name) => metrics[name] < SCORES_MIN[name])
   if (metrics.CLS > LAYOUT_SHIFT_MAX) missed.push('CLS')
-  const sizes = Object.entries(LANDING_PAGE_BUDGET) as [keyof typeof LANDING_PAGE_BUDGET, number][]
-  if (path === '/')
-    missed.push(...sizes.filter(([name, max]) => metrics[name] > max).map(([name]) => name))
+  const budget = PAGE_BUDGETS[path]
+  if (budget && metrics['script kB'] > budget.scripts) missed.push('script kB')
+  if (budget && metrics['total kB'] > budget.all) missed.push('total kB')
   return missed.map((name) => `${path}: ${name} misses its target`)
 }
 

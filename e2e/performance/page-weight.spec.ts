@@ -1,16 +1,10 @@
 import { get } from 'node:http'
 import { expect, test, waitForHydration } from '../support/base-test.ts'
 import { trackRequests } from '../support/pending-requests.ts'
+import { findPostWithTeam } from '../support/sample-data.ts'
+import { PAGE_BUDGETS } from './page-budgets.ts'
 
-/** Limits in kilobytes, gzip-encoded, of what a visitor with an empty cache downloads before any interaction. */
-const PAGE_BUDGETS = [
-  { path: '/', scripts: 130, all: 250 },
-  { path: '/about', scripts: 133, all: 250 },
-  { path: '/help', scripts: 141, all: 250 },
-  { path: '/browse', scripts: 197, all: 370 },
-]
-
-for (const { path, scripts, all } of PAGE_BUDGETS) {
+for (const [path, { scripts, all }] of Object.entries(PAGE_BUDGETS)) {
   test(`${path} downloads at most ${scripts} kB of scripts and ${all} kB in total`, async ({
     page,
   }) => {
@@ -22,7 +16,7 @@ for (const { path, scripts, all } of PAGE_BUDGETS) {
       }),
     )
     const waitForRequests = trackRequests(page)
-    await page.goto(path)
+    await page.goto(path.replace(':id', await findPostWithTeam()))
     await waitForHydration(page)
     await waitForRequests()
 

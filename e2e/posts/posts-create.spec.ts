@@ -17,12 +17,16 @@ test('a post is written, previewed, created once by a double click, and first in
   await page.goto('/posts')
   await page.getByRole('link', { name: 'Create New Post' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill(`  ${title}  `)
-  await page.getByRole('textbox', { name: 'Description' }).fill('A clock for **every** harbour')
+  await page.getByRole('textbox', { name: 'Content' }).fill('A clock for **every** harbour')
   await page.getByLabel('GitHub URL').fill('https://github.com/ada/tide')
-  await page.getByLabel('Type').click()
+  await page.getByLabel('Post Type').click()
   await expect(page.getByRole('option')).toHaveText([
-    ...['Showcase', 'Seeking Contributors', 'Looking to Join'],
-    ...['In Development', 'Project Idea', 'Other'],
+    'Showcase',
+    'Seeking Contributors',
+    'Looking to Join',
+    'In Development',
+    'Project Idea',
+    'Other',
   ])
   await page.getByRole('option', { name: 'Project Idea' }).click()
 

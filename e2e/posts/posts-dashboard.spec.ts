@@ -64,8 +64,12 @@ test('posts are sorted by likes within a time range, which the label shows', asy
   await expect(choices).toHaveText(['Most Recent', 'Most Liked'])
   await choices.getByText('Most Liked').click()
   await expect(choices).toHaveText([
-    ...['Most Recent', 'Most Liked'],
-    ...['Today', 'This Month', 'This Year', 'All Time'],
+    'Most Recent',
+    'Most Liked',
+    'Today',
+    'This Month',
+    'This Year',
+    'All Time',
   ])
   await expect(sort).toHaveText('Sort by Most Liked')
 

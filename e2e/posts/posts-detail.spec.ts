@@ -86,8 +86,12 @@ test('the longest post fits every page, down to 320 pixels', async ({ page, cont
     }
   }
   for (const path of [
-    ...[`/browse?q=${LONGEST_POST.title}`, `/posts?q=${LONGEST_POST.title}`, `/posts/${id}`],
-    ...['/my-posts', `/my-posts?edit=${id}`, `/posts/edit/${id}`],
+    `/browse?q=${LONGEST_POST.title}`,
+    `/posts?q=${LONGEST_POST.title}`,
+    `/posts/${id}`,
+    '/my-posts',
+    `/my-posts?edit=${id}`,
+    `/posts/edit/${id}`,
   ]) {
     await page.goto(path)
     await expectNoHorizontalScrollAtAnyWidth()

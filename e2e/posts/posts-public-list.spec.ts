@@ -1,4 +1,4 @@
-import { SAMPLE_LOGIN_USERNAMES } from '@dolph/api/db/seed/seed'
+import { SAMPLE_LOGIN_USERNAMES } from '@dolph/api/seed/seed'
 import type { Page } from '@playwright/test'
 import { signInNewMember, insertComment } from '../support/members.ts'
 import { generateWord, createPostByApi } from '../support/posts.ts'

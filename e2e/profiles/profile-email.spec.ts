@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { SAMPLE_PASSWORD } from '@dolph/api/db/seed/seed'
+import { SAMPLE_PASSWORD } from '@dolph/api/seed/seed'
 import { extractLink, waitForMail } from '../support/mailbox.ts'
 import { type Member, signInNewMember } from '../support/members.ts'
 import { logIn, generateUser } from '../support/accounts.ts'
@@ -73,7 +73,7 @@ testIgnoringConsole(
     await submitLoginForm(visitor, ada)
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(EMAIL_UPDATED_TEXT)
     await expect(visitor.getByRole('status').filter({ hasText: newEmail })).toHaveText(
-      `From now on you log in as ${newEmail}, and we write to you there.`,
+      `Your email is ${newEmail}. It’s now used for login and emails.`,
     )
     await expectAccessibleInBothThemes(visitor)
     const changedMail = await waitForMail(oldEmail, 2)

@@ -55,14 +55,21 @@ test('a member reads another member’s profile and opens a conversation', async
   const joined = MONTH_FORMAT.format(await readJoinDate(bob))
   await expect(page.getByText(`Member since ${joined}`)).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-    ...['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'],
+    'About',
+    'Skills',
+    'Activity Stats',
+    'Links',
+    'Location',
+    'Recent Activity',
   ])
   const getSection = (name: string) => page.getByRole('region', { name })
   await expect(getSection('About')).toContainText('I build boats.')
   await expect(getSection('Skills').getByRole('listitem')).toHaveText(PROFILE_FIELDS.skills)
   await expect(getSection('Location')).toContainText(PROFILE_FIELDS.location)
   await expect(getSection('Activity Stats').getByRole('term')).toHaveText([
-    ...['Projects', 'Collaborations', 'Contributions'],
+    'Projects',
+    'Collaborations',
+    'Contributions',
   ])
   await expect(getSection('Activity Stats').getByRole('definition')).toHaveText(['3', '1', '1'])
   const activity = getSection('Recent Activity').getByRole('listitem')
@@ -73,12 +80,10 @@ test('a member reads another member’s profile and opens a conversation', async
   const links = getSection('Links').getByRole('link')
   await expect(links).toHaveCount(4)
   for (const [index, url] of [
-    ...[
-      PROFILE_FIELDS.github,
-      PROFILE_FIELDS.linkedin,
-      PROFILE_FIELDS.website,
-      PROFILE_FIELDS.socialLinks[0]?.url ?? '',
-    ],
+    PROFILE_FIELDS.github,
+    PROFILE_FIELDS.linkedin,
+    PROFILE_FIELDS.website,
+    PROFILE_FIELDS.socialLinks[0]?.url ?? '',
   ].entries()) {
     await expect(links.nth(index)).toHaveAttribute('href', url)
     await expect(links.nth(index)).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')

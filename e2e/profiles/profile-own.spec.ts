@@ -13,7 +13,7 @@ import {
 
 const INTERNAL_ERROR_REPLY = buildRefusalReply(500, 'internal', 'Something went wrong')
 
-test('the own profile shows its fields, the recent activity and the activity counts', async ({
+test('a member’s own profile shows its fields, the recent activity and the activity counts', async ({
   page,
   context,
 }) => {
@@ -30,16 +30,14 @@ test('the own profile shows its fields, the recent activity and the activity cou
   await expect(page).toHaveTitle(`Ada Lovelace (@${ada.userName}) · Dolph`)
   await expectFullProfile(page, ada)
   await expect(page.locator('h2:not(article h2)')).toHaveText([
-    ...[
-      'About',
-      'Skills',
-      'Activity Stats',
-      'Open to join',
-      'Links',
-      'Location',
-      'Recent Activity',
-      'Projects (7)',
-    ],
+    'About',
+    'Skills',
+    'Activity Stats',
+    'Open to join',
+    'Links',
+    'Location',
+    'Recent Activity',
+    'More projects (2)',
   ])
   await expectStats(page, { Projects: '7', Collaborations: '2', Contributions: '1' })
   await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
@@ -107,7 +105,7 @@ testIgnoringConsole(
     await expect(getProfileSection(page, 'Location')).toContainText('London')
     await expect(page.getByText('No profile information available')).toBeHidden()
     for (const [title, invitation] of [
-      ['About', 'Say in a few words who you are and what you build'],
+      ['About', 'Tell people who you are and what you build'],
       ['Skills', 'List what you are good at'],
       ['Links', 'Show where else you can be found'],
     ] as const) {

@@ -1,4 +1,4 @@
-import { isWebPWithoutMetadata } from '@dolph/api/files/webp'
+import { isWebPWithoutMetadata } from '@dolph/api/features/pictures/webp'
 import { listStoredNames } from '@dolph/api/testing/servers/test-storage'
 import type { Page } from '@playwright/test'
 import { getComment, holdRequests } from '../support/comments.ts'

@@ -67,7 +67,7 @@ test('a reported post is hidden everywhere, and comes back with its rank when th
     await page.keyboard.type('It wants a deposit')
     await tabWithVisibleFocusTo(page, dialog.getByRole('button', { name: 'Send report' }))
     await page.keyboard.press('Enter')
-    await expectAnnouncement(page, 'Thank you. A person looks at it')
+    await expectAnnouncement(page, 'Thank you. A moderator will look at it')
     await expect(dialog).toBeHidden()
   })
 
@@ -90,7 +90,7 @@ test('a reported post is hidden everywhere, and comes back with its rank when th
     expect(await listPlaces(cleo, post.id, word)).toEqual([])
     expect(await readRank(post.id)).toBeUndefined()
     await page.goto('/settings/decisions')
-    await expect(page.getByText('We looked at it and did something about it')).toBeVisible()
+    await expect(page.getByText('We looked at it and took action')).toBeVisible()
   })
 
   await test.step('the author reads why, and objects', async () => {
@@ -103,7 +103,7 @@ test('a reported post is hidden everywhere, and comes back with its rank when th
     await author.page.getByLabel('Why is this decision wrong?').fill(OBJECTION)
     await expectAccessibleOnBothScreens(author.page)
     await author.page.getByRole('button', { name: 'Send objection' }).click()
-    await expectAnnouncement(author.page, 'Another look is taken')
+    await expectAnnouncement(author.page, 'We will look again')
     await expect(author.page.getByText(OBJECTION)).toBeVisible()
   })
 

@@ -1,4 +1,4 @@
-import { SAMPLE_PASSWORD } from '@dolph/api/db/seed/seed'
+import { SAMPLE_PASSWORD } from '@dolph/api/seed/seed'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from '../support/base-test.ts'
 import { database, signInNewMember, type Member } from '../support/members.ts'
@@ -40,9 +40,9 @@ export async function proveByKeyboard(page: Page): Promise<void> {
 
 /** Decides the open case by keyboard: the key of the decision, the sentence, Enter. */
 export async function decideByKeyboard(page: Page, key: string, sentence: string): Promise<void> {
-  await expect(page.getByLabel('Sentence')).toBeVisible()
+  await expect(page.getByLabel('Reason')).toBeVisible()
   await page.keyboard.press(key)
-  await expect(page.getByLabel('Sentence')).toBeFocused()
+  await expect(page.getByLabel('Reason')).toBeFocused()
   await page.keyboard.type(sentence)
   await page.keyboard.press('Enter')
 }

@@ -151,7 +151,7 @@ test('a preview renders payloads harmlessly, also of a draft restored after a re
   await page.goto('/posts/create')
   for (const [index, body] of BODIES.entries()) {
     await page.getByLabel('Title').fill(POSTS[index * 11]?.title ?? '')
-    await page.getByLabel('Description').fill(body)
+    await page.getByLabel('Content').fill(body)
     await page.getByLabel('Demo URL').fill(pickStorableUrl(index))
     await fixtures.waitForMarkdown(page)
     await expectNoInjection(page, violations)
@@ -186,6 +186,6 @@ async function expectPostFormFilled(page: Page, { title, body }: { title: string
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(
     title.replaceAll(/[\r\n]/g, ''),
   )
-  const field = page.getByRole('textbox', { name: /^(Description|Content)/ })
+  const field = page.getByRole('textbox', { name: 'Content' })
   await expect(field).toHaveValue(body.replaceAll(/\r\n?/g, '\n'))
 }

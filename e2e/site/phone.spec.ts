@@ -133,7 +133,7 @@ test(
       await page.goto('/my-posts')
       await getPostCard(page, `Clock ${word}`).getByRole('button', { name: 'Edit' }).click()
       const editor = page.getByRole('form', { name: `Edit Clock ${word}` })
-      await editor.getByLabel('Type').click()
+      await editor.getByLabel('Post Type').click()
       await page.getByRole('option', { name: 'Hackathon' }).click()
       await editor.getByLabel('Title').fill(`Watch ${word}`)
       await expectNoHorizontalScroll(page)
@@ -172,8 +172,11 @@ test(
       await expectNoHorizontalScroll(page)
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
-      await page.getByRole('button', { name: `Account of ${ada.userName}` }).click()
-      await page.getByRole('menuitem', { name: 'Log out' }).click()
+      await page.getByRole('button', { name: 'Me', exact: true }).click()
+      await page
+        .getByRole('dialog', { name: 'Me' })
+        .getByRole('button', { name: 'Log out' })
+        .click()
       await expect(page).toHaveURL(/\/login/)
     })
   },

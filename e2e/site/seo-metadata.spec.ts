@@ -6,8 +6,14 @@ import { expect, test } from '../support/base-test.ts'
 
 const PNG_SIZE_OFFSET = 16
 const UNLISTED_PATHS = [
-  ...['/forgot-password', '/check-email', '/verify-email', '/choose-username'],
-  ...['/posts', '/messages', '/posts/some-id', '/profile/ada'],
+  '/forgot-password',
+  '/check-email',
+  '/verify-email',
+  '/choose-username',
+  '/posts',
+  '/messages',
+  '/posts/some-id',
+  '/profile/ada',
 ]
 
 test('every static page of the sitemap exists, is indexable and is its own canonical URL', async ({
@@ -145,8 +151,16 @@ test('robots.txt names the sitemap', async ({ request }) => {
 const SAMPLE_POST = {
   _id: '01932d4d-1ae7-7116-81fb-ed1476c2b116',
   type: 'other' as const,
-  ...{ github: '', demo: '', projectUrl: '', user: null, likes: [], isLiked: false },
-  ...{ likeCount: 0, commentCount: 0, project: null, cover: null },
+  github: '',
+  demo: '',
+  projectUrl: '',
+  user: null,
+  likes: [],
+  isLiked: false,
+  likeCount: 0,
+  commentCount: 0,
+  project: null,
+  cover: null,
   createdAt: '2026-11-15T09:00:00.000Z',
 }
 

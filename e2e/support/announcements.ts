@@ -2,7 +2,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test'
 
 /** Toasts, and banners and states of a form or page. A toast also has a hidden copy for screen readers, which does not count. */
 const SELECTOR =
-  '[aria-label=Notifications] [role=dialog], :is([role=status], [role=alert]):not([aria-label=Notifications] *)'
+  '[aria-label=Announcements] [role=dialog], :is([role=status], [role=alert]):not([aria-label=Announcements] *)'
 
 /** Records toasts and banners of every page of this context as they appear. */
 export async function recordAnnouncements(context: BrowserContext): Promise<void> {

@@ -1,6 +1,6 @@
-import { openDatabase } from '@dolph/api/db/database'
-import { migrateDatabase } from '@dolph/api/db/migrate-database'
-import { seedDatabase } from '@dolph/api/db/seed/seed'
+import { openDatabase } from '@dolph/api/platform/db/database'
+import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
+import { seedDatabase } from '@dolph/api/seed/seed'
 import { indexImportedPosts } from '@dolph/api/features/posts/search/index-imported-posts'
 import { deliverPendingEvents } from '@dolph/api/testing/events/deliver-pending-events'
 import {

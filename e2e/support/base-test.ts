@@ -7,8 +7,13 @@ import {
 } from '@playwright/test'
 import { recordAnnouncements } from './announcements.ts'
 
-/** Closes the contexts that a test opened: a page that stays open goes on working, and gets into the screenshots of later tests. */
 const base = playwrightTest.extend<{ ownContexts: void }>({
+  // A reply that a test still changes when it ends must not fail it.
+  page: async ({ page }, use) => {
+    await use(page)
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+  // Closes the contexts that a test opened: a page that stays open goes on working, and gets into the screenshots of later tests.
   ownContexts: [
     async ({ browser }, use) => {
       browser.on('context', recordAnnouncements)

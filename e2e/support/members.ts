@@ -1,5 +1,5 @@
-import { openDatabase } from '@dolph/api/db/database'
-import { hashToken, generateToken } from '@dolph/api/secrets'
+import { openDatabase } from '@dolph/api/platform/db/database'
+import { hashToken, generateToken } from '@dolph/api/platform/crypto/secrets'
 import { createMemberFixture, createPostFixture } from '@dolph/api/testing/fixtures'
 import type { APIResponse, BrowserContext } from '@playwright/test'
 import { generateUser } from './accounts.ts'

@@ -82,7 +82,7 @@ export function getMessage(page: Page, text: string): Locator {
   return getMessages(page).filter({ has: page.getByText(text, { exact: true }) })
 }
 
-/** The delivery status of an own message: 'Sending...', 'Failed', 'Sent', 'Delivered' or 'Read'. */
+/** The delivery status of a message that the member sent: 'Sending...', 'Failed', 'Sent', 'Delivered' or 'Read'. */
 export function getDeliveryStatus(page: Page, text: string): Locator {
   return getMessage(page, text).getByText(
     /^(Sending\.\.\.|Waiting to send|Failed|Sent|Delivered|Read)$/,
@@ -106,23 +106,15 @@ export function getConversationItem(page: Page, name: string): Locator {
     .filter({ has: page.getByText(new RegExp(`^${name}(, online)?$`)) })
 }
 
-/** The header's link and the tab's title show the unread count. On a phone the link is in the menu. */
+/** The link of the header, or of the bar on a phone, and the tab's title show the unread count. */
 export async function expectUnreadCount(page: Page, count: number): Promise<void> {
   await expect(page).toHaveTitle(count === 0 ? /^[^(]/ : new RegExp(`^\\(${count}\\) `))
-  // The menu reacts to clicks only after the account has been loaded.
-  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
-  const menu = page.getByRole('button', { name: 'Menu', exact: true })
-  const isPhone = await menu.isVisible()
-  if (isPhone) await menu.click()
   const name = count === 0 ? 'Messages' : `Messages ${count} unread`
   await expect(
     page
-      .getByRole('navigation', { name: /^(Member|Menu)$/ })
+      .getByRole('navigation', { name: /^(Member|Main pages)$/ })
       .getByRole('link', { name, exact: true }),
   ).toBeVisible()
-  if (!isPhone) return
-  await page.getByRole('button', { name: 'Close menu' }).click()
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 }
 
 /** The texts of the connection status from a lost connection to the next one. */

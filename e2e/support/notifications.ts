@@ -1,5 +1,5 @@
 import { mailNotificationJob } from '@dolph/api/features/notifications/mails/schedule-notification-mail'
-import { enqueueJob } from '@dolph/api/jobs/enqueue-job'
+import { enqueueJob } from '@dolph/api/platform/jobs/enqueue-job'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './base-test.ts'
 import type { ServerEvent } from './server-events.ts'

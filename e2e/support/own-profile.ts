@@ -58,7 +58,9 @@ export async function expectFullProfile(page: Page, { userName }: Pick<Member, '
   )
   const hrefs = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')))
   expect(hrefs).toEqual([
-    ...[FULL_PROFILE.github, FULL_PROFILE.linkedin, FULL_PROFILE.website],
+    FULL_PROFILE.github,
+    FULL_PROFILE.linkedin,
+    FULL_PROFILE.website,
     ...FULL_PROFILE.socialLinks.map(({ url }) => url),
   ])
 }

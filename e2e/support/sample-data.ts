@@ -57,10 +57,54 @@ export async function findMostLikedShortPost(): Promise<string> {
   return post_id
 }
 
+/** The newest post with an open role and a team, which ada does not own. */
+export async function findPostWithTeam(): Promise<string> {
+  const { id } = await database
+    .selectFrom('posts')
+    .innerJoin('projects', 'post_id', 'posts.id')
+    .select('posts.id')
+    .where('author_id', '!=', await readMemberId('ada'))
+    .where('open_roles', '>', 0)
+    .where('team_size', '>', 0)
+    .orderBy('posts.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The path of the room of a team of this owner with this member on it. */
+export async function findRoomOf(owner: string, member: string): Promise<string> {
+  const { id } = await database
+    .selectFrom('rooms')
+    .innerJoin('posts', 'posts.id', 'rooms.post_id')
+    .innerJoin('team_members', 'team_members.post_id', 'rooms.post_id')
+    .select('rooms.id')
+    .where('author_id', '=', await readMemberId(owner))
+    .where('member_id', '=', await readMemberId(member))
+    .where('left_at', 'is', null)
+    .orderBy('rooms.id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return `/messages/rooms/${id}`
+}
+
+/** The page that welcomes this member to the team that they joined last. */
+export async function findWelcomePath(username: string): Promise<string> {
+  const { id } = await database
+    .selectFrom('join_requests')
+    .select('id')
+    .where('member_id', '=', await readMemberId(username))
+    .where('state', '=', 'accepted')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return `/join-requests/${id}/welcome`
+}
+
 /** Fills in the form that creates a post. */
 export async function fillPostForm(page: Page): Promise<void> {
   await page.getByLabel('Title').fill('Tide clock for the kitchen wall')
-  await page.getByLabel('Description').fill(SAMPLE_BODY)
+  await page.getByLabel('Content').fill(SAMPLE_BODY)
   await page.getByLabel('GitHub URL').fill('https://github.com/example/tide-clock')
 }
 

@@ -15,7 +15,7 @@ test('the public page of a project looks unchanged, with pictures and with open 
   await page.goto(`/p/${await findPostWithPictures()}`)
   await expectScreenshots(page, 'public-post', { ...ALL_WIDTHS, fullPage: true })
   await page.goto(`/p/${await findPostWithRoles()}`)
-  await expect(page.getByRole('heading', { name: 'Open roles' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Roles', exact: true })).toBeVisible()
   await expectScreenshots(page, 'public-post-roles', { ...ALL_WIDTHS, fullPage: true })
 })
 
@@ -69,7 +69,7 @@ test('what comes after publishing looks unchanged, and the dialog to share', asy
   await mockPublishing(page, id)
   await page.goto('/posts/create')
   await page.getByRole('textbox', { name: 'Title' }).fill('Tide tables for swimmers')
-  await page.getByRole('textbox', { name: 'Description' }).fill('High water, without a chart.')
+  await page.getByRole('textbox', { name: 'Content' }).fill('High water, without a chart.')
   await page.getByRole('button', { name: 'Create Project' }).click()
   await expect(page.getByRole('heading', { name: 'It’s live' })).toBeVisible()
   await expectScreenshots(page, 'published', ALL_WIDTHS)

@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test'
 import { database } from '../support/members.ts'
 import { mockNotifications } from './notification-fixtures.ts'
-import { findNewestPostBy, readMemberId, signInAsSampleMember } from '../support/sample-data.ts'
+import {
+  findNewestPostBy,
+  findPostWithTeam,
+  findRoomOf,
+  findWelcomePath,
+  readMemberId,
+  signInAsSampleMember,
+} from '../support/sample-data.ts'
 import { expect, expectScreenshots, test } from './expect-screenshots.ts'
+
+const PHONE = { width: 390, height: 844 }
 
 // The bell is empty: its number would depend on which posts other tests have opened.
 test.beforeEach(async ({ page }) => mockNotifications(page, []))
@@ -22,6 +31,22 @@ test('/roles looks unchanged for visitors and for members, and without a match',
   await page.goto('/roles?skill=whittling')
   await expect(page.getByText('No open roles match.')).toBeVisible()
   await expectScreenshots(page, 'roles-nothing')
+})
+
+test('the filters of /roles look unchanged on a phone', async ({ page, context }) => {
+  await signInAsSampleMember(context, 'dan')
+  await page.goto('/roles')
+  await expect(page.getByText(/of \d skills/).first()).toBeVisible()
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expectScreenshots(page, 'roles-filters', { widths: [PHONE.width] })
+})
+
+test('the login of a visitor who asks to join looks unchanged', async ({ page }) => {
+  const next = `/posts/${await findPostWithTeam()}?ask=role`
+  await page.goto(`/login?${new URLSearchParams({ next })}`)
+  await expect(page.getByText(/^Log in to ask to join/)).toBeVisible()
+  await expectScreenshots(page, 'login-to-ask')
 })
 
 test('/people looks unchanged', async ({ page, context }) => {
@@ -47,6 +72,43 @@ test('/join-requests looks unchanged, received, sent, and with an answer ready t
   await page.goto('/join-requests?box=sent&state=all')
   await expect(page.getByRole('list', { name: 'Sent' }).getByRole('listitem').first()).toBeVisible()
   await expectScreenshots(page, 'join-requests-sent', { fullPage: true })
+})
+
+test('the first message about a join request looks unchanged', async ({ page, context }) => {
+  await signInAsSampleMember(context, 'ada')
+  await page.goto('/join-requests')
+  await page
+    .getByRole('link', { name: /^Let’s talk/ })
+    .first()
+    .click()
+  await expect(page.getByRole('textbox', { name: /^Message to/ })).not.toHaveValue('')
+  await expectScreenshots(page, 'join-request-talk')
+})
+
+test('the welcome to a team looks unchanged', async ({ page, context }) => {
+  await signInAsSampleMember(context, 'ada')
+  await page.goto(await findWelcomePath('ada'))
+  await expect(page.getByText('Author', { exact: true })).toBeVisible()
+  await expectScreenshots(page, 'welcome', { fullPage: true })
+})
+
+test('the room of a team looks unchanged', async ({ page, context }) => {
+  await signInAsSampleMember(context, 'ada')
+  await page.goto(await findRoomOf('bob', 'ada'))
+  await expect(page.getByText('You joined')).toBeVisible()
+  await expectScreenshots(page, 'room')
+})
+
+test('the forms of an invitation and of a project look unchanged', async ({ page, context }) => {
+  await signInAsSampleMember(context, 'ada')
+  await page.goto('/profile/carla')
+  await page.getByRole('button', { name: /^Invite/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Invite carla' })).toBeVisible()
+  await expectScreenshots(page, 'invite')
+  await page.goto(`/posts/edit/${await findNewestPostBy('ada')}`)
+  await page.getByRole('button', { name: 'Edit state and topics' }).click()
+  await expect(page.getByRole('dialog', { name: 'Project' })).toBeVisible()
+  await expectScreenshots(page, 'project-dialog')
 })
 
 test('a post with roles, team and updates looks unchanged, and the form that asks to join', async ({
@@ -95,7 +157,10 @@ test('the form of the availability looks unchanged', async ({ page, context }) =
   await expectScreenshots(page, 'availability-dialog')
 })
 
-test('an own profile whose availability ends soon looks unchanged', async ({ page, context }) => {
+test('a member’s own profile whose availability ends soon looks unchanged', async ({
+  page,
+  context,
+}) => {
   await signInAsSampleMember(context, 'dan')
   await page.goto('/profile')
   await expect(page.getByText('Still open?')).toBeVisible()

@@ -42,7 +42,7 @@ test('/my-posts looks unchanged', async ({ page }) => {
   await expectScreenshots(page, 'my-posts')
 })
 
-test('the own profile looks unchanged, in view and in edit mode', async ({ page }) => {
+test('a member’s own profile looks unchanged, in view and in edit mode', async ({ page }) => {
   await page.goto('/profile')
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toBeVisible()
   await expectScreenshots(page, 'profile')

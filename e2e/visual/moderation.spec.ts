@@ -43,7 +43,7 @@ for (const kind of ['post', 'comment', 'message', 'member'] as const) {
   test(`a case about a ${kind} looks unchanged`, async ({ page, context }) => {
     await signInAsSampleMember(context, 'mia')
     await page.goto(`/review/${await readOpenCase(kind)}`)
-    await expect(page.getByLabel('Sentence')).toBeVisible()
+    await expect(page.getByLabel('Reason')).toBeVisible()
     await expectScreenshots(page, `review-${kind}`, WHOLE_PAGE)
   })
 }
@@ -51,10 +51,10 @@ for (const kind of ['post', 'comment', 'message', 'member'] as const) {
 test('a decision that misses its parts looks unchanged', async ({ page, context }) => {
   await signInAsSampleMember(context, 'mia')
   await page.goto(`/review/${await readOpenCase('post')}`)
-  await expect(page.getByLabel('Sentence')).toBeVisible()
+  await expect(page.getByLabel('Reason')).toBeVisible()
   await page.getByRole('radio', { name: 'Suspend' }).click()
   await page.getByRole('button', { name: 'Decide: Suspend' }).click()
-  await expect(page.getByText('Please write a sentence')).toBeVisible()
+  await expect(page.getByText('Please write a reason')).toBeVisible()
   await expectScreenshots(page, 'review-incomplete', PHONE_AND_DESKTOP)
 })
 
@@ -105,8 +105,14 @@ test('a limited member sees why where they would post', async ({ page, context }
   await database
     .insertInto('cases')
     .values({
-      ...{ kind: 'member', subject_id: id, author_id: id, state: 'decided' },
-      ...{ decision: 'limit-posting', rule: 'spam', text: 'Ten posts within an hour.', until },
+      kind: 'member',
+      subject_id: id,
+      author_id: id,
+      state: 'decided',
+      decision: 'limit-posting',
+      rule: 'spam',
+      text: 'Ten posts within an hour.',
+      until,
       decided_at: SCREENSHOT_TIME.toISOString(),
     })
     .execute()

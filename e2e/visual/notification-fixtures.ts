@@ -45,7 +45,7 @@ const LINE_FIELDS: Partial<Notification>[] = [
   {
     kind: 'report',
     post: null,
-    excerpt: 'A person looked at it and did something about it.',
+    excerpt: 'A moderator looked at it and took action.',
     to: '/settings/decisions',
   },
   { kind: 'like', count: 100 },

@@ -21,6 +21,18 @@ test('the command palette looks unchanged, with pages and with search results', 
   await expectScreenshots(page, 'palette-found')
 })
 
+test('the menu of the member looks unchanged, as a menu and as a sheet', async ({ page }) => {
+  await page.goto('/settings/ignored')
+  await page.getByRole('button', { name: 'Account of ada' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await expectScreenshots(page, 'viewer-menu', { widths: [1280] })
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Me', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectScreenshots(page, 'me-sheet', { widths: [390] })
+})
+
 test('the list of shortcuts looks unchanged', async ({ page }) => {
   await page.goto('/settings')
   await waitForHydration(page)

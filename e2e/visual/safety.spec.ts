@@ -17,7 +17,7 @@ import { expect, expectScreenshots, test } from './expect-screenshots.ts'
 /** Which widths show a state that is laid out alike at the middle one. */
 const TWO_WIDTHS = { widths: [390, 1280] }
 
-const HIDDEN_LIST_URL = '**/api/users/hidden*'
+const IGNORED_LIST_URL = '**/api/users/ignored*'
 
 const BLOCKED: Relation = { isBlocked: true, isMuted: false, canMessage: false }
 const CLOSED: Relation = { isBlocked: false, isMuted: false, canMessage: false }
@@ -72,7 +72,7 @@ test('folded comments look unchanged', async ({ page }) => {
   await page.route('**/api/comments/post/*', async (route) => {
     const reply = await route.fetch()
     const [first, ...others] = (await reply.json()) as object[]
-    const json = [{ ...first, content: '', hidden: 'by-viewer' }, ...others]
+    const json = [{ ...first, content: '', withheld: 'ignored' }, ...others]
     await route.fulfill({ response: reply, json })
   })
   await page.goto(`/posts/${await findNewestPostWithComments(5)}`)
@@ -80,33 +80,33 @@ test('folded comments look unchanged', async ({ page }) => {
   await expectScreenshots(page, 'comments-folded', { ...TWO_WIDTHS, fullPage: true })
 })
 
-test('/settings/hidden looks unchanged, filled, empty and failed', async ({ page }) => {
-  await mockHiddenMembers(page, [
-    { userName: 'bob', isBlocked: true, isMuted: false, hiddenAt: '2026-11-02T15:58:00Z' },
-    { userName: 'carla', isBlocked: false, isMuted: true, hiddenAt: '2026-10-30T09:00:00Z' },
+test('/settings/ignored looks unchanged, filled, empty and failed', async ({ page }) => {
+  await mockIgnoredMembers(page, [
+    { userName: 'bob', isBlocked: true, isMuted: false, ignoredAt: '2026-11-02T15:58:00Z' },
+    { userName: 'carla', isBlocked: false, isMuted: true, ignoredAt: '2026-10-30T09:00:00Z' },
     {
       userName: 'a_member_with_quite_a_long_name',
       isBlocked: true,
       isMuted: true,
-      hiddenAt: '2026-08-01T09:00:00Z',
+      ignoredAt: '2026-08-01T09:00:00Z',
     },
   ])
-  await page.goto('/settings/hidden')
+  await page.goto('/settings/ignored')
   await expect(page.getByRole('button', { name: 'Unblock bob' })).toBeVisible()
-  await expectScreenshots(page, 'hidden-members')
+  await expectScreenshots(page, 'ignored-members')
 
-  await mockHiddenMembers(page, [])
+  await mockIgnoredMembers(page, [])
   await page.reload()
   await expect(page.getByText('You have not blocked or muted anybody')).toBeVisible()
-  await expectScreenshots(page, 'hidden-members-nobody', TWO_WIDTHS)
+  await expectScreenshots(page, 'ignored-members-nobody', TWO_WIDTHS)
 
-  await page.unroute(HIDDEN_LIST_URL)
-  await page.route(HIDDEN_LIST_URL, (route) =>
+  await page.unroute(IGNORED_LIST_URL)
+  await page.route(IGNORED_LIST_URL, (route) =>
     route.fulfill(buildRefusalReply(429, 'too-many-requests', 'Please slow down.')),
   )
   await page.reload()
   await expect(page.getByText('The list could not be loaded.')).toBeVisible()
-  await expectScreenshots(page, 'hidden-members-failed', TWO_WIDTHS)
+  await expectScreenshots(page, 'ignored-members-failed', TWO_WIDTHS)
 })
 
 async function mockRelation(page: Page, data: Relation): Promise<void> {
@@ -122,21 +122,21 @@ interface Relation {
   canMessage: boolean
 }
 
-interface HiddenFields {
+interface IgnoredFields {
   userName: string
   isBlocked: boolean
   isMuted: boolean
-  hiddenAt: string
+  ignoredAt: string
 }
 
-async function mockHiddenMembers(page: Page, members: readonly HiddenFields[]): Promise<void> {
+async function mockIgnoredMembers(page: Page, members: readonly IgnoredFields[]): Promise<void> {
   const data = members.map((member, index) => ({
     _id: `0198c5a0-0000-7000-8000-00000000000${index}`,
     profilePicture: '',
     ...member,
   }))
-  await page.unroute(HIDDEN_LIST_URL)
-  await page.route(HIDDEN_LIST_URL, (route) =>
+  await page.unroute(IGNORED_LIST_URL)
+  await page.route(IGNORED_LIST_URL, (route) =>
     route.fulfill({ json: { success: true, data, nextCursor: null } }),
   )
 }

@@ -8,7 +8,7 @@ import type { Repository } from './find-problems.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Tests, the component kit of development and sample data. */
-const NOT_PRODUCT = /\.test\.tsx?$|\/testing\/|\/app\/kit|\/db\/seed\//
+const NOT_PRODUCT = /\.test\.tsx?$|\/testing\/|\/app\/kit|\/api\/src\/seed\//
 const titlesByFile = new Map<string, string[] | undefined>()
 const document = readFile('docs/conformance.md')
 const repository: Repository = { readTestTitles, sourceTexts: readSourceTexts() }

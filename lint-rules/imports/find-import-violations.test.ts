@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { findImportViolations } from './find-import-violations.ts'
 
-const ACCOUNTS = `export const accounts = defineFeature({\n  name: 'accounts',\n  needs: [],\n})\n`
-const POSTS = `export const posts = defineFeature({\n  name: 'posts',\n  needs: ['accounts'],\n})\n`
+const ACCOUNTS = `export const accounts = defineFeature({\n  name: 'accounts',\n  needs: { api: [], web: [] },\n})\n`
+const POSTS = `export const posts = defineFeature({\n  name: 'posts',\n  needs: { api: ['accounts'], web: ['accounts'] },\n})\n`
 const MANIFESTS = {
   'api/src/features/accounts/feature.ts': ACCOUNTS,
   'api/src/features/posts/feature.ts': POSTS,
   'api/src/features/posts/queries.ts': `import { hasMember } from '../accounts/people.ts'\n`,
+  'web/src/features/site/footer.tsx': `import { useViewer } from '../accounts/use-viewer.ts'\n`,
 }
 
 describe('the import rules', () => {
@@ -14,8 +15,9 @@ describe('the import rules', () => {
     expect(
       find({
         'api/src/features.ts': `import { posts } from './features/posts/feature.ts'\n`,
-        'api/src/realtime/frames.ts': `import { AuthEvent } from '@dolph/contract/socket'\n`,
-        'api/src/mail/outbox.ts': `import { enqueueJob } from '../jobs/enqueue-job.ts'\n`,
+        'api/src/privacy/repeat.ts': `import { posts } from '../features/posts/feature.ts'\n`,
+        'api/src/platform/realtime/frames.ts': `import { AuthEvent } from '@dolph/contract/socket'\n`,
+        'api/src/platform/mail/outbox.ts': `import { enqueueJob } from '../jobs/enqueue-job.ts'\n`,
         'web/src/features/posts/feed/page.tsx': `import { useViewer } from '../../accounts/use-viewer.ts'\n`,
         'web/src/app/router.tsx': `const page = () => import('../features/posts/feed/page.tsx')\n`,
       }),
@@ -45,22 +47,61 @@ describe('the import rules', () => {
     [
       'a need that nothing uses',
       { 'api/src/features/posts/queries.ts': `import { sql } from 'kysely'\n` },
-      'posts needs accounts, but imports nothing of it',
+      'posts needs accounts in the api, but uses nothing of it',
     ],
     [
       'a layer that imports a higher one',
-      { 'api/src/db/database.ts': `import type { Job } from '../jobs/define-job.ts'\n` },
+      { 'api/src/platform/db/database.ts': `import type { Job } from '../jobs/define-job.ts'\n` },
       'the layer db may not import the layer jobs',
     ],
     [
       'a gateway that imports the events of a feature',
-      { 'api/src/realtime/frames.ts': `import { Message } from '@dolph/contract/messaging'\n` },
+      {
+        'api/src/platform/realtime/frames.ts': `import { Message } from '@dolph/contract/messaging/messaging'\n`,
+      },
       'the layer realtime may import only primitives and socket of the contract',
     ],
     [
       'a layer that imports a feature',
-      { 'api/src/http/session.ts': `import { list } from '../features/posts/queries.ts'\n` },
+      {
+        'api/src/platform/http/session.ts': `import { list } from '../../features/posts/queries.ts'\n`,
+      },
       'the layer http may not import the layer features',
+    ],
+    [
+      'a layer that imports the manifest of a feature',
+      {
+        'api/src/platform/http/session.ts': `import { posts } from '../../features/posts/feature.ts'\n`,
+      },
+      'the layer http may not import the layer manifests',
+    ],
+    [
+      'the inside of a feature, imported by the erasure of members',
+      {
+        'api/src/privacy/erase-member.ts': `import { list } from '../features/posts/queries.ts'\n`,
+      },
+      'the layer privacy may not import the layer features',
+    ],
+    [
+      'sample data in the program',
+      { 'api/src/main.ts': `import { seed } from './seed/seed.ts'\n` },
+      'sample data is no part of the product',
+    ],
+    [
+      'a feature of the API that imports what only its pages need',
+      {
+        'api/src/features/accounts/feature.ts': ACCOUNTS.replace('web: []', "web: ['posts']"),
+        'api/src/features/accounts/routes.ts': `import { list } from '../posts/queries.ts'\n`,
+      },
+      'the manifest of accounts does not need posts in the api',
+    ],
+    [
+      'a table of a feature that its manifest does not need, in a SQL function',
+      {
+        'api/src/features/posts/tables.ts': 'interface Tables {\n  posts: Posts\n}\n',
+        'api/src/features/accounts/sql/count_posts.sql': 'select count(*) from posts;\n',
+      },
+      'names posts: accounts does not need posts',
     ],
     [
       'a component that imports a feature',
@@ -80,11 +121,11 @@ describe('the import rules', () => {
     [
       'a manifest that is imported by another feature',
       { 'api/src/features/posts/actions.ts': `import '../accounts/feature.ts'\n` },
-      'a manifest is imported by api/src/features.ts only',
+      'a manifest is imported by features.ts and by privacy only',
     ],
     [
       'a page that imports the API package',
-      { 'web/src/app/layout.tsx': `import { db } from '@dolph/api/db/database'\n` },
+      { 'web/src/app/layout.tsx': `import { db } from '@dolph/api/platform/db/database'\n` },
       'never each other',
     ],
     [

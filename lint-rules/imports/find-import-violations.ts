@@ -1,19 +1,18 @@
 import { posix } from 'node:path'
-import { PACKAGES, WEB_ONLY_FEATURES, type PackageRules } from './module-rules.ts'
-
-/** Source files by their path in the repository, without tests and test helpers. */
-export type SourceFiles = ReadonlyMap<string, string>
+import { listForeignTables } from './find-table-violations.ts'
+import { PACKAGES, WEB_ONLY_FEATURES, type PackageRules, type SourceFiles } from './module-rules.ts'
 
 const ENTRY = 'entry'
+const MANIFESTS = 'manifests'
 const CONTRACT = '@dolph/contract/'
 const IMPORT = /^(?:import|export)\b[^'"]*?from '([^']+)'|\bimport\('([^']+)'\)|^import '([^']+)'/gm
 const FEATURE_PATH = /^(?:api|web)\/src\/features\/([\w-]+)\//
 const MANIFEST_PATH = /^api\/src\/features\/([\w-]+)\/feature\.ts$/
-const NEEDS = /^\s*needs: \[([^\]]*)\]/m
+const NEEDS = /^\s*needs: \{\s*api: \[([^\]]*)\],\s*web: \[([^\]]*)\],?\s*\}/m
 
 /**
- * The imports that go against the layers or against the `needs` of a manifest, and needs that nothing uses, one sentence
- * each. Cycles are found by oxlint.
+ * The imports that go against the layers or against the `needs` of a manifest, tables and SQL functions of features that are not
+ * needed, and needs that nothing uses, one sentence each.
  */
 export function findImportViolations(files: SourceFiles): string[] {
   const needs = readNeeds(files)
@@ -29,12 +28,15 @@ export function findImportViolations(files: SourceFiles): string[] {
       if (reason) violations.push(`${path} imports ${target}: ${reason}`)
     }
   }
-  for (const [feature, needed] of needs) {
-    for (const need of needed) {
-      if (!usedNeeds.has(`${feature} ${need}`)) {
-        violations.push(`${feature} needs ${need}, but imports nothing of it`)
-      }
-    }
+  for (const { path, name, part, owner } of listForeignTables(files)) {
+    const need = ['api', part, owner].join(' ')
+    usedNeeds.add(need)
+    if (!needs.has(need)) violations.push(`${path} names ${name}: ${part} does not need ${owner}`)
+  }
+  for (const each of needs) {
+    if (usedNeeds.has(each)) continue
+    const [side, feature, need] = each.split(' ')
+    violations.push(`${feature} needs ${need} in the ${side}, but uses nothing of it`)
   }
   return violations
 }
@@ -42,7 +44,7 @@ export function findImportViolations(files: SourceFiles): string[] {
 interface Import {
   path: string
   target: string
-  needs: ReadonlyMap<string, readonly string[]>
+  needs: ReadonlySet<string>
   usedNeeds: Set<string>
 }
 
@@ -50,18 +52,22 @@ function explainViolation(
   rules: PackageRules,
   { path, target, needs, usedNeeds }: Import,
 ): string | undefined {
-  const [from, to] = [findLayer(rules, path), findLayer(rules, target)]
   const [feature, targetFeature] = [FEATURE_PATH.exec(path)?.[1], FEATURE_PATH.exec(target)?.[1]]
   if (feature && targetFeature) {
     if (feature === targetFeature) return undefined
-    if (MANIFEST_PATH.test(target)) return 'a manifest is imported by api/src/features.ts only'
-    usedNeeds.add(`${feature} ${targetFeature}`)
-    if (needs.get(feature)?.includes(targetFeature)) return undefined
-    return `the manifest of ${feature} does not need ${targetFeature}`
+    if (MANIFEST_PATH.test(target))
+      return 'a manifest is imported by features.ts and by privacy only'
+    const need = [rules.side, feature, targetFeature].join(' ')
+    usedNeeds.add(need)
+    if (needs.has(need)) return undefined
+    return `the manifest of ${feature} does not need ${targetFeature} in the ${rules.side}`
   }
+  const from = findLayer(rules, path)
+  const to = MANIFEST_PATH.test(target) ? MANIFESTS : findLayer(rules, target)
   if (from === ENTRY) {
-    if (rules.source !== 'api/src' || !targetFeature || MANIFEST_PATH.test(target)) return undefined
-    return 'outside of a feature only its manifest, feature.ts, is imported'
+    if (rules.side === 'api' && to === 'features')
+      return 'outside of a feature only its manifest, feature.ts, is imported'
+    return to === 'seed' ? 'sample data is no part of the product' : undefined
   }
   if (from === to || rules.layers[from]?.imports.includes(to)) return undefined
   return `the layer ${from} may not import the layer ${to}`
@@ -97,27 +103,30 @@ function findLayer({ source, layers }: PackageRules, path: string): string {
 }
 
 /** The paths of imported files, and the names of imported packages. */
-function listImports(path: string, source: string): string[] {
+export function listImports(path: string, source: string): string[] {
   return [...source.matchAll(IMPORT)].map((match) => {
     const name = match[1] ?? match[2] ?? match[3] ?? ''
     return name.startsWith('.') ? posix.join(posix.dirname(path), name) : name
   })
 }
 
-/** What each feature may import, from the line `needs` of its manifest. */
-function readNeeds(files: SourceFiles): Map<string, readonly string[]> {
-  const needs = new Map<string, readonly string[]>()
-  for (const path of files.keys()) {
-    const feature = FEATURE_PATH.exec(path)?.[1]
-    if (!feature || needs.has(feature)) continue
-    const manifest = files.get(`api/src/features/${feature}/feature.ts`)
-    const line = manifest && NEEDS.exec(manifest)?.[1]
-    needs.set(
-      feature,
-      line === undefined
-        ? (WEB_ONLY_FEATURES[feature] ?? [])
-        : [...line.matchAll(/'([\w-]+)'/g)].map((match) => match[1] ?? ''),
-    )
+/** What features may import, from the line `needs` of their manifests, each as 'side feature need'. */
+function readNeeds(files: SourceFiles): Set<string> {
+  const needs = new Set<string>()
+  const add = (side: string, feature: string, features: readonly string[]) => {
+    for (const each of features) needs.add([side, feature, each].join(' '))
   }
+  for (const [path, source] of files) {
+    const feature = MANIFEST_PATH.exec(path)?.[1]
+    const lists = feature && NEEDS.exec(source)
+    if (!lists) continue
+    add('api', feature, listNames(lists[1]))
+    add('web', feature, listNames(lists[2]))
+  }
+  for (const [feature, features] of Object.entries(WEB_ONLY_FEATURES)) add('web', feature, features)
   return needs
+}
+
+function listNames(list = ''): string[] {
+  return [...list.matchAll(/'([\w-]+)'/g)].map((match) => match[1] ?? '')
 }

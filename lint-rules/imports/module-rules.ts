@@ -1,8 +1,13 @@
+/** TypeScript and SQL files by their path in the repository, without tests and test helpers. */
+export type SourceFiles = ReadonlyMap<string, string>
+
 /**
  * The layers of a package, lowest first: a layer may import those that its line names. `features` is one layer here; which
- * feature may import which is in the manifests.
+ * feature may import which is in the manifests. `manifests` stands for the files feature.ts alone.
  */
 export interface PackageRules {
+  /** The list of a manifest's `needs` that its features follow. */
+  side: 'api' | 'web'
   /** The source folder of the package. */
   source: string
   /** Files and folders of `source` that belong to a layer. A file that is in none belongs to the layer `entry`. */
@@ -18,95 +23,74 @@ interface LayerRules {
 
 const API_BASE = ['base']
 const API_DATA = ['base', 'db', 'deps']
+const API_PLATFORM = [...API_DATA, 'events', 'flags', 'jobs', 'mail', 'realtime', 'storage']
 
 export const PACKAGES: readonly PackageRules[] = [
   {
+    side: 'api',
     source: 'api/src',
     layers: {
       base: {
         paths: [
-          'cache-metrics.ts',
-          'config.ts',
-          'config/',
-          'encrypt-payload.ts',
-          'errors.ts',
-          'lower-priority.ts',
-          'process-metrics.ts',
-          'redis.ts',
-          'secrets.ts',
-          'semaphore.ts',
-          'tracing/',
+          'platform/config/',
+          'platform/crypto/',
+          'platform/describe-failure.ts',
+          'platform/errors.ts',
+          'platform/lower-priority.ts',
+          'platform/redis.ts',
+          'platform/semaphore.ts',
+          'platform/telemetry/cache-metrics.ts',
+          'platform/telemetry/process-metrics.ts',
+          'platform/telemetry/tracing/',
         ],
         imports: [],
       },
-      // The commands that migrate and fill a database also store files: assets, and pictures of the sample data.
-      'database-commands': {
-        paths: ['db/run-migrate.ts', 'db/run-seed.ts'],
-        imports: [...API_BASE, 'db', 'files'],
-      },
-      db: { paths: ['db/'], imports: API_BASE },
+      // The command that migrates a database also stores the assets of the release.
+      migrate: { paths: ['platform/db/run-migrate.ts'], imports: [...API_BASE, 'db', 'storage'] },
+      db: { paths: ['platform/db/'], imports: API_BASE },
       // Types of the clients that main.ts builds, which any layer may name.
-      deps: { paths: ['deps.ts'], imports: ['base', 'db', 'files', 'flags', 'mail', 'realtime'] },
-      events: { paths: ['events/'], imports: API_DATA },
-      flags: { paths: ['flags/'], imports: API_DATA },
-      jobs: { paths: ['jobs/'], imports: [...API_DATA, 'events'] },
-      http: { paths: ['http/'], imports: API_DATA },
-      telemetry: { paths: ['telemetry/'], imports: [...API_DATA, 'jobs'] },
+      deps: { paths: ['platform/deps.ts'], imports: API_PLATFORM },
+      events: { paths: ['platform/events/'], imports: API_DATA },
+      flags: { paths: ['platform/flags/'], imports: API_DATA },
+      jobs: { paths: ['platform/jobs/'], imports: [...API_DATA, 'events'] },
+      http: { paths: ['platform/http/'], imports: API_DATA },
+      telemetry: { paths: ['platform/telemetry/'], imports: [...API_DATA, 'jobs'] },
       realtime: {
-        paths: ['realtime/'],
+        paths: ['platform/realtime/'],
         imports: [...API_DATA, 'http'],
         // The gateway knows no feature's events: features register theirs.
         contract: ['primitives', 'socket'],
       },
-      mail: { paths: ['mail/'], imports: [...API_DATA, 'jobs'] },
-      files: { paths: ['files/'], imports: [...API_DATA, 'flags', 'jobs'] },
-      erasures: { paths: ['erasures/'], imports: [...API_DATA, 'files', 'jobs'] },
-      // Reads other servers, and nothing of ours.
-      'code-host': { paths: ['code-host/'], imports: API_BASE },
-      manifest: {
-        paths: ['define-feature.ts', 'erase-member-job.ts'],
-        imports: [...API_DATA, 'erasures', 'events', 'jobs', 'mail', 'realtime'],
+      mail: { paths: ['platform/mail/'], imports: [...API_DATA, 'jobs'] },
+      storage: { paths: ['platform/storage/'], imports: [...API_DATA, 'jobs'] },
+      erasures: {
+        paths: ['privacy/erasures/', 'privacy/erase-member-job.ts'],
+        imports: [...API_DATA, 'jobs', 'storage'],
+      },
+      'define-feature': {
+        paths: ['platform/define-feature.ts'],
+        imports: [...API_PLATFORM, 'erasures', 'telemetry'],
       },
       features: {
         paths: ['features/'],
-        imports: [
-          ...API_DATA,
-          ...[
-            'code-host',
-            'erasures',
-            'events',
-            'files',
-            'flags',
-            'http',
-            'jobs',
-            'mail',
-            'manifest',
-            'realtime',
-            'telemetry',
-          ],
-        ],
+        imports: [...API_PLATFORM, 'define-feature', 'erasures', 'http', 'telemetry'],
+      },
+      'feature-list': { paths: ['features.ts'], imports: ['define-feature', 'manifests'] },
+      privacy: {
+        paths: ['privacy/'],
+        imports: [...API_PLATFORM, 'define-feature', 'erasures', 'feature-list', 'manifests'],
       },
       // Commands of operators do what features do, with their functions; no feature knows them.
       admin: {
         paths: ['admin/'],
-        imports: [
-          ...API_DATA,
-          ...[
-            'erasures',
-            'events',
-            'features',
-            'files',
-            'flags',
-            'jobs',
-            'mail',
-            'manifest',
-            'realtime',
-          ],
-        ],
+        imports: [...API_PLATFORM, 'erasures', 'feature-list', 'features'],
       },
+      // Sample data, for development alone.
+      seed: { paths: ['seed/'], imports: [...API_PLATFORM, 'features'] },
     },
   },
   {
+    side: 'web',
     source: 'web/src',
     layers: {
       lib: { paths: ['lib/'], imports: [] },

@@ -1,9 +1,9 @@
 import { Deployment } from 'kubernetes-models/apps/v1'
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
 import { Job } from 'kubernetes-models/batch/v1'
-import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
-import { ConfigMap, Service } from 'kubernetes-models/v1'
+import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1'
 import type { Manifest } from './manifests.ts'
 
 /** What the manifests must agree with. */
@@ -52,6 +52,8 @@ class ManifestObjects {
   readonly budgets: PodDisruptionBudget[] = []
   readonly policies: NetworkPolicy[] = []
   readonly autoscalers: HorizontalPodAutoscaler[] = []
+  readonly ingresses: Ingress[] = []
+  readonly namespaces: Namespace[] = []
   readonly #models = [
     [Deployment, this.deployments],
     [Job, this.jobs],
@@ -60,6 +62,8 @@ class ManifestObjects {
     [PodDisruptionBudget, this.budgets],
     [NetworkPolicy, this.policies],
     [HorizontalPodAutoscaler, this.autoscalers],
+    [Ingress, this.ingresses],
+    [Namespace, this.namespaces],
   ] as const
 
   /** Returns what the schema of Kubernetes says against it. */
@@ -127,7 +131,7 @@ function findPodFaults({ kind, metadata, spec }: Deployment | Job): string[] {
 
 /** Budgets, policies, services and autoscalers that belong to no pod have no effect, and nobody would notice. */
 function findReferenceFaults(objects: ManifestObjects): string[] {
-  const { deployments, services, budgets, policies, autoscalers } = objects
+  const { deployments, services, budgets, policies, autoscalers, ingresses } = objects
   const pods = deployments.map(({ spec }) => spec?.template)
   const findsPod = (selector: Record<string, string> = {}) =>
     pods.some((pod) =>
@@ -156,7 +160,21 @@ function findReferenceFaults(objects: ManifestObjects): string[] {
         faults.push(`Service ${metadata?.name}: no pod has the port ${targetPort}`)
     }
   }
-  return faults
+  return [...faults, ...findIngressFaults(ingresses, services)]
+}
+
+/** A path must lead to a port of a service. */
+function findIngressFaults(ingresses: readonly Ingress[], services: readonly Service[]): string[] {
+  const places = services.flatMap(({ metadata, spec }) =>
+    (spec?.ports ?? []).map(({ name }) => `${metadata?.name}:${name}`),
+  )
+  const wanted = ingresses.flatMap(({ spec }) =>
+    (spec?.rules ?? []).flatMap(({ http }) => (http?.paths ?? []).map(({ backend }) => backend)),
+  )
+  return wanted
+    .map(({ service }) => `${service?.name}:${service?.port?.name}`)
+    .filter((place) => !places.includes(place))
+    .map((place) => `Ingress: it leads to ${place}, which is no port of a service`)
 }
 
 /** All pods that there can be at once, during a rollout too, must get their connections. */

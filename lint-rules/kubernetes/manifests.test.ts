@@ -68,13 +68,22 @@ const PLANTED_FAULTS: [fault: string, before: string, after: string][] = [
   ],
   ['the program reads no DRAIN', 'DRAIN_MS:', 'DRAIN:'],
   ['connections to PostgreSQL', 'maxReplicas: 10', 'maxReplicas: 11'],
+  ['it leads to apis:http', 'service: { name: api,', 'service: { name: apis,'],
   ['is not a version of it that is known', 'autoscaling/v2', 'autoscaling/v2beta2'],
 ]
 
 describe('a planted fault is refused:', () => {
   let files: string[]
   beforeAll(async () => {
-    const names = ['config', 'api', 'worker', 'disruption-budgets', 'autoscalers', 'migrate']
+    const names = [
+      'config',
+      'api',
+      'worker',
+      'disruption-budgets',
+      'autoscalers',
+      'migrate',
+      'ingress',
+    ]
     files = await Promise.all(names.map((name) => readFile(`${FOLDER}/${name}.yaml`, 'utf8')))
   })
 

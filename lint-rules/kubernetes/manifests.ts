@@ -21,7 +21,7 @@ export async function readManifests(folder: string): Promise<Manifest[]> {
   const { resources } = Kustomization.parse(parse(await read(KUSTOMIZATION)))
   const files = [...resources, ...JOB_FILES]
   const forgotten = (await readdir(folder)).filter(
-    (file) => file !== KUSTOMIZATION && !files.includes(file),
+    (file) => file.endsWith('.yaml') && file !== KUSTOMIZATION && !files.includes(file),
   )
   if (forgotten.length > 0) throw new Error(`No step applies ${forgotten.join(', ')}`)
   const texts = await Promise.all(files.map(read))

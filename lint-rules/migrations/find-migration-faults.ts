@@ -59,7 +59,12 @@ async function runSquawk(folder: string, files: MigrationFile[]): Promise<string
   if (!first) return []
   const excluded = first.isAfter ? [...EXCLUDED_RULES, ...AFTER_ONLY_RULES] : EXCLUDED_RULES
   const args = [
-    ...['--reporter', 'json', '--pg-version', POSTGRES_VERSION, '--exclude', excluded.join()],
+    '--reporter',
+    'json',
+    '--pg-version',
+    POSTGRES_VERSION,
+    '--exclude',
+    excluded.join(),
     isTransactional(first) ? '--assume-in-transaction' : '--no-assume-in-transaction',
     ...files.map(({ path }) => path),
   ]

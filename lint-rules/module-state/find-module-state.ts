@@ -11,8 +11,19 @@ const ALLOWED_FACTORIES: Record<string, string> = {
 }
 
 const MUTATING_METHODS = new Set([
-  ...['push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'fill', 'copyWithin'],
-  ...['set', 'add', 'delete', 'clear'],
+  'push',
+  'pop',
+  'shift',
+  'unshift',
+  'splice',
+  'sort',
+  'reverse',
+  'fill',
+  'copyWithin',
+  'set',
+  'add',
+  'delete',
+  'clear',
 ])
 
 /** Returns what in this module can change while the page is open, as `line: reason`. */

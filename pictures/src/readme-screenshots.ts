@@ -8,6 +8,9 @@ import { ORIGIN } from '../../e2e/support/ports.ts'
 import {
   readMemberId,
   findMostLikedShortPost,
+  findPostWithTeam,
+  findRoomOf,
+  findWelcomePath,
   signInAsSampleMember,
   fillPostForm,
 } from '../../e2e/support/sample-data.ts'
@@ -19,7 +22,7 @@ import {
   freezeClock,
 } from '../../e2e/support/screenshot-setup.ts'
 import { startAppServer } from '../../e2e/support/start-app-server.ts'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, expect, type Page } from '@playwright/test'
 
 /** Takes the screenshots for the README from the built product: `pnpm pictures`. */
 const FOLDER = join(import.meta.dirname, '../../docs/pictures')
@@ -40,8 +43,17 @@ await freezeClock(page)
 await takeScreenshots('landing', '/', DESKTOP)
 await takeScreenshots('browse', '/browse', DESKTOP, waitForFirstCard)
 await takeScreenshots('phone-browse', '/browse', PHONE, waitForFirstCard)
+const project = await findPostWithTeam()
+await takeScreenshots('project', `/p/${project}`, DESKTOP)
+await takeScreenshots('phone-project', `/p/${project}`, PHONE)
 
 await signInAsSampleMember(context, 'ada')
+await takeScreenshots('roles', '/roles?skill=TypeScript', DESKTOP, waitForFirstCard)
+await takeScreenshots('phone-roles', '/roles?skill=TypeScript', PHONE, waitForFirstCard)
+await takeScreenshots('people', '/people', DESKTOP, waitForFirstCard)
+await takeScreenshots('join-requests', '/join-requests', DESKTOP, waitForFirstRequest)
+await takeScreenshots('welcome', await findWelcomePath('ada'), DESKTOP, waitForTeam)
+await takeScreenshots('room', await findRoomOf('bob', 'ada'), DESKTOP)
 const bob = await readMemberId('bob')
 await takeScreenshots('post', `/posts/${await findMostLikedShortPost()}`, DESKTOP)
 await takeScreenshots('profile', '/profile/bob', DESKTOP)
@@ -75,9 +87,17 @@ async function waitForFirstCard(): Promise<void> {
   await page.getByRole('article').first().waitFor()
 }
 
+async function waitForFirstRequest(): Promise<void> {
+  await page.getByRole('list', { name: 'Received' }).getByRole('listitem').first().waitFor()
+}
+
+async function waitForTeam(): Promise<void> {
+  await page.getByText('Author', { exact: true }).waitFor()
+}
+
 async function waitUntilAllRead(): Promise<void> {
   await waitForMessageField()
-  await page.getByRole('link', { name: 'Messages', exact: true }).waitFor()
+  await expect(page.getByRole('link', { name: /^bob/ }).getByText('unread')).toHaveCount(0)
 }
 
 async function waitForMessageField(): Promise<void> {

@@ -17,7 +17,7 @@ export function renderShareImage(mark: string): { width: number; height: number;
       </g>
       <g font-size="62" font-weight="600" letter-spacing="-2.2">
         <text x="78" y="262">Show what you build.</text>
-        <text x="78" y="336" fill="#a9dfe2">Find who to build it with.</text>
+        <text x="78" y="336" fill="#a9dfe2">Find people to build it with.</text>
       </g>
     </g>
   </svg>`

@@ -89,7 +89,7 @@ async function startApp() {
   prefetchOnIntent(routes)
 }
 
-/** React has repaired the page by rendering it anew, which the visitor may see. */
+/** React has repaired the page by rendering it again, which the visitor may see. */
 function onRecoverableError(error: unknown) {
   reportClientError('hydrate')
   // Later: before the effects of this render have run, boot/pre-hydration.ts would take it for a page that does not start.

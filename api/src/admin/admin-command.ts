@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import type { Deps } from '../platform/deps.ts'
 
 /** A topic of the command line, such as `member`, and its commands. */
 export interface AdminGroup {

@@ -1,13 +1,13 @@
-import { logIn, signUp } from '@dolph/contract/accounts'
-import { browsePosts } from '@dolph/contract/posts'
-import { getViewer } from '@dolph/contract/viewer'
+import { logIn, resetPassword, signUp } from '@dolph/contract/accounts/accounts'
+import { browsePosts } from '@dolph/contract/posts/posts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { enqueueJob } from '../jobs/enqueue-job.ts'
+import { enqueueJob } from '../platform/jobs/enqueue-job.ts'
 import { recountPostJob } from '../features/posts/jobs.ts'
 import { workerTasks } from '../worker-tasks.ts'
 import { deliverPendingEvents } from '../testing/events/deliver-pending-events.ts'
-import { createPostFixture } from '../testing/fixtures.ts'
+import { createOldMemberFixture, createPostFixture } from '../testing/fixtures.ts'
 import { runJobs } from '../testing/run-jobs.ts'
 import {
   buildSignUpForm,
@@ -41,6 +41,19 @@ describe('member', () => {
       status: 'refused',
       lines: ['There is no member nobody'],
     })
+  })
+
+  test('show counts what the member wrote, and says since when there is the member', async () => {
+    const id = await createOldMemberFixture(api.db, 'writer')
+    const post = await createPostFixture(api.db, id)
+    await api.db
+      .insertInto('comments')
+      .values([1, 2].map((nth) => ({ post_id: post, author_id: id, content: `Comment ${nth}` })))
+      .execute()
+    const { data } = await run('member', 'show', 'writer')
+    expect(data).toMatchObject({ posts: 1, comments: 2 })
+    const { since } = data as { since: string }
+    expect(new Date(since).getFullYear()).toBe(new Date().getFullYear() - 1)
   })
 
   test('sign-out ends all sessions and closes the sockets within a second', async () => {
@@ -123,6 +136,17 @@ describe('member', () => {
     expect(data.map(({ _id }) => _id)).toEqual([post])
     await createAccountFixture(api.db, 'another')
     expect(await run('member', 'rename', 'another', 'oldname')).toMatchObject({ code: 1 })
+  })
+
+  test('password-link prints a link with which the owner signs in, where mails cannot be sent', async () => {
+    await createAccountFixture(api.db, 'mailless')
+    expect(await run('member', 'password-link', 'mailless')).toMatchObject({ status: 'planned' })
+    const { data, code } = await run('member', 'password-link', 'mailless', '--yes')
+    const { link } = data as { link: string }
+    expect([code, link]).toEqual([0, expect.stringMatching(/^http.+\/reset-password\/\S+$/)])
+    const token = link.slice(link.lastIndexOf('/') + 1)
+    const body = { token, password: 'Brand new 9' }
+    expect((await api.browser().send(resetPassword, { body })).statusCode).toBe(200)
   })
 
   test('create-admin mails a link and takes no password', async () => {

@@ -8,7 +8,7 @@ import {
   listPictureFileNames,
   markPictureStored,
   setProfilePicture,
-} from '../files/pictures.ts'
+} from '../features/pictures/pictures.ts'
 import { refreshRanks } from '../features/posts/ranks/ranks.ts'
 import { createMemberFixture, createPostFixture } from '../testing/fixtures.ts'
 import { startApp } from '../testing/start-app.ts'
@@ -41,8 +41,15 @@ beforeAll(async () => {
   await sql`update posts set hidden_at = now() where id = ${hidden}`.execute(db)
   await sql`delete from post_ranks where post_id = ${hidden}`.execute(db)
   await sql`delete from post_search where post_id = ${hidden}`.execute(db)
-  for (const said of ['Hello', 'How are you?']) {
-    await sql`select insert_message(${ada}, ${bob}, ${said}, ${`temp-${said}`}, true)`.execute(db)
+  await createMemberFixture(db, 'carla')
+  await sql`
+    insert into team_members (post_id, member_id, role_title) values (${post}, ${bob}, 'Tester'), (${hidden}, ${bob}, 'Tester')`.execute(
+    db,
+  )
+  for (const content of ['Hello', 'How are you?']) {
+    await sql`select insert_message(${ada}, ${bob}, ${content}, ${`temp-${content}`}, true)`.execute(
+      db,
+    )
   }
   await sql`insert into profiles (member_id, skills) values (${ada}, '{TypeScript}'), (${bob}, '{typescript,Go}')`.execute(
     db,
@@ -92,6 +99,11 @@ const PLANTED: Record<string, () => RawBuilder<unknown>> = {
     sql`insert into follows (post_id, member_id) values (uuid_v7(), ${bob})`,
   'orphaned-post-pictures': () =>
     sql`insert into post_pictures (post_id, picture_key) values (uuid_v7(), ${PICTURE_KEY})`,
+  'team-rooms': () => sql`delete from rooms where post_id = ${hidden}`,
+  'room-members': () => sql`
+    with gone as (delete from room_members where member_id = ${ada} and room_id = (select id from rooms where post_id = ${post}))
+    insert into room_members (room_id, member_id, from_id)
+    select rooms.id, members.id, rooms.id from rooms, members where post_id = ${post} and username = 'carla'`,
   conversations: () => sql`insert into conversation_sides (member_id, peer_id, conversation_id)
     values (${ada}, gen_random_uuid(), gen_random_uuid())`,
 }
@@ -128,6 +140,12 @@ test('check finds every planted fault, mends it only with --repair --yes, and fi
   const { rows } = await sql<{ details: Record<string, number> }>`
     select details from audit_log where action = 'operator.check.repair'`.execute(api.db)
   expect(rows).toMatchObject([{ details: { likes: 1, operator: 'grace' } }])
+  const { rows: present } = await sql<{ memberId: string }>`
+    select member_id as "memberId" from room_members join rooms on rooms.id = room_id
+    where left_at is null and post_id in (${post}, ${hidden})`.execute(api.db)
+  expect(present.map(({ memberId }) => memberId).toSorted()).toEqual(
+    [ada, ada, bob, bob].toSorted(),
+  )
   const { rows: sides } =
     await sql`select unread from conversation_sides where member_id = ${bob}`.execute(api.db)
   expect(sides).toEqual([{ unread: 2 }])

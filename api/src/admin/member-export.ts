@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Queryable } from '../db/database.ts'
+import { MIN_ID } from '../platform/db/id-bounds.ts'
+import type { Queryable } from '../platform/db/database.ts'
 
 const BATCH_SIZE = 1_000
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
-
 interface ExportSection {
   name: string
   /** The columns that name the member and whose rows this section holds. */
@@ -22,7 +21,7 @@ export async function exportMember(db: Queryable, memberId: string): Promise<Mem
   const result: MemberExport = {}
   for (const section of memberExportSections) {
     const items: unknown[] = []
-    for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
+    for (let after: string | undefined = MIN_ID; after !== undefined;) {
       const statement: RawBuilder<ExportRow> = section.select(memberId, after, sql.lit(BATCH_SIZE))
       const { rows } = await statement.execute(db)
       items.push(...rows.map(({ item }) => item))
@@ -31,16 +30,21 @@ export async function exportMember(db: Queryable, memberId: string): Promise<Mem
     result[section.name] = items
   }
   result['messages'] = await exportMessages(db, memberId)
+  result['roomMessages'] = await exportRoomMessages(db, memberId)
   return result
 }
 
-/** The columns whose rows `exportMessages` holds. */
-export const MESSAGE_COLUMNS = ['conversation_sides.member_id', 'messages.sender_id']
+/** The columns whose rows `exportMessages` and `exportRoomMessages` hold. */
+export const MESSAGE_COLUMNS = [
+  'conversation_sides.member_id',
+  'messages.sender_id',
+  'room_members.member_id',
+]
 
 /** What the member sees: both sides of each conversation, from where the member has cleared it. One conversation after the other, by the index. */
 async function exportMessages(db: Queryable, memberId: string): Promise<unknown[]> {
   const { rows: sides } = await sql<{ id: string; after: string; peer: string | null }>`
-    select conversation_id as id, coalesce(cleared_id, ${LOWEST_ID}::uuid) as after, username as peer
+    select conversation_id as id, coalesce(cleared_id, ${MIN_ID}::uuid) as after, username as peer
     from conversation_sides left join members on members.id = peer_id where member_id = ${memberId}
   `.execute(db)
   const items: unknown[] = []
@@ -48,6 +52,29 @@ async function exportMessages(db: Queryable, memberId: string): Promise<unknown[
     for (let after: string | undefined = first; after !== undefined;) {
       const batch: { id: string }[] = await selectMessages(db, { memberId, id, after })
       items.push(...batch.map((message) => ({ peer, ...message })))
+      after = batch.length < BATCH_SIZE ? undefined : batch.at(-1)?.id
+    }
+  }
+  return items
+}
+
+/** Of each room, what they wrote at any time, and what they see while they are in it. */
+async function exportRoomMessages(db: Queryable, memberId: string): Promise<unknown[]> {
+  const { rows: rooms } = await sql<{ id: string; room: string; from: string; hasLeft: boolean }>`
+    select room_id as id, coalesce(title, name) as room, from_id as from, left_at is not null as "hasLeft"
+    from room_members join rooms on rooms.id = room_id left join posts on posts.id = post_id
+    where room_members.member_id = ${memberId}
+  `.execute(db)
+  const items: unknown[] = []
+  for (const { id, room, from, hasLeft } of rooms) {
+    for (let after: string | undefined = MIN_ID; after !== undefined;) {
+      const { rows: batch } = await sql<{ id: string }>`
+        select id, sender_id = ${memberId} as is_sender, content, line, created_at from messages
+        where shard = shard_of(${id}) and conversation_id = ${id} and id > ${after}
+          and (sender_id = ${memberId} or not ${hasLeft} and id > ${from})
+        order by id limit ${sql.lit(BATCH_SIZE)}
+      `.execute(db)
+      items.push(...batch.map((message) => ({ room, ...message })))
       after = batch.length < BATCH_SIZE ? undefined : batch.at(-1)?.id
     }
   }
@@ -75,7 +102,8 @@ function defineSection(
   buildRows: (memberId: string) => RawBuilder<unknown>,
 ): ExportSection {
   return {
-    ...{ name, columns },
+    name,
+    columns,
     select: (memberId, after, limit) => sql<ExportRow>`
       select key::text as key, to_jsonb(rows) - 'key' as item from (${buildRows(memberId)}) as rows
       where key > ${after}::uuid order by rows.key limit ${limit}`,

@@ -1,11 +1,11 @@
-import type { Config } from '../config.ts'
-import { openDatabase } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
-import { openFileStore } from '../files/open-file-store.ts'
-import { StoredFlags } from '../flags/flags.ts'
-import { openMailer } from '../mail/mailer.ts'
-import { openBus } from '../realtime/bus.ts'
-import { openRedis } from '../redis.ts'
+import type { Config } from '../platform/config/config.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import type { Deps } from '../platform/deps.ts'
+import { openFileStore } from '../platform/storage/open-file-store.ts'
+import { StoredFlags } from '../platform/flags/flags.ts'
+import { openMailer } from '../platform/mail/mailer.ts'
+import { openBus } from '../platform/realtime/bus.ts'
+import { openRedis } from '../platform/redis.ts'
 
 const POOL_SIZE = 4
 
@@ -21,7 +21,13 @@ export async function openAdminDeps(config: Config): Promise<Deps & AsyncDisposa
   const files = openFileStore(config)
   const flags = new StoredFlags({ db, bus })
   return {
-    ...{ config, db, redis, bus, mailer, files, flags },
+    config,
+    db,
+    redis,
+    bus,
+    mailer,
+    files,
+    flags,
     async [Symbol.asyncDispose]() {
       // Publishing never waits. Redis answers in order, so after this answer what was published has left.
       await redis.ping().catch(() => {})

@@ -1,8 +1,8 @@
-import { sendMessage } from '@dolph/contract/messaging'
-import { getViewer } from '@dolph/contract/viewer'
+import { sendMessage } from '@dolph/contract/messaging/messaging'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBackfillTask } from '../jobs/backfills/backfill-task.ts'
+import { createBackfillTask } from '../platform/jobs/backfills/backfill-task.ts'
 import { createPostFixture } from '../testing/fixtures.ts'
 import { findMemberColumns } from '../testing/member-columns.ts'
 import { createAccountFixture, signInNewMember } from '../testing/sign-up-member.ts'
@@ -84,7 +84,8 @@ describe('backfill', () => {
     await runBatch()
     expect(batches).toEqual([null])
     expect((await run('backfill', 'show', 'planted')).data).toMatchObject({
-      ...{ state: 'paused', cursor: 'row 1' },
+      state: 'paused',
+      cursor: 'row 1',
     })
     await runTwice('backfill', 'resume', 'planted')
     await runBatch()

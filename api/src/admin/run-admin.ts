@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
-import type { Deps } from '../deps.ts'
-import { Refusal } from '../errors.ts'
+import type { Deps } from '../platform/deps.ts'
+import { Refusal } from '../platform/errors.ts'
 import { insertAuditEntry } from '../features/review/audit-log.ts'
 import {
   AdminRefusal,
@@ -12,7 +12,8 @@ import {
   type AdminInput,
   type AdminReport,
 } from './admin-command.ts'
-import { publishSessionChange } from '../realtime/bus.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { publishSessionChange } from '../platform/realtime/bus.ts'
 import { adminGroups } from './registry.ts'
 
 /** Exit codes: done, or shown what would be done; refused; found faults. */
@@ -44,11 +45,14 @@ export async function runAdmin(
     else output.write(lines.map((line) => `${line}\n`).join(''))
   }
   try {
-    const [groupName = '', commandName = '', ...rest] = argv
+    const [groupName = '', commandName = '', ...rest] = argv.filter((each) => !isHelp(each))
     const group = adminGroups[groupName]
-    if (!group) throw new AdminRefusal(describeGroups())
-    const command = group.commands[commandName]
-    if (!command) throw new AdminRefusal(describeGroup(groupName, group))
+    const command = group?.commands[commandName]
+    if (argv.some(isHelp)) {
+      output.write(`${describeUsage(groupName, commandName)}\n`)
+      return EXIT_DONE
+    }
+    if (!group || !command) throw new AdminRefusal(describeUsage(groupName, commandName))
     const input = parseInput(`${groupName} ${commandName}`, command, rest)
     await using deps = await openDeps()
     const onProgress = (line: string) => output.writeError(`${line}\n`)
@@ -86,7 +90,10 @@ async function applyChange(
     await apply?.(tx, operator)
     if (action === null) return
     await insertAuditEntry(tx, {
-      ...{ actorId: null, memberId: memberId ?? null, action, subject: 'operator' },
+      actorId: null,
+      memberId: memberId ?? null,
+      action,
+      subject: 'operator',
       details: { ...details, operator },
     })
   })
@@ -107,7 +114,7 @@ function parseInput(name: string, command: AdminCommand, rest: readonly string[]
       allowPositionals: true,
     })
   } catch (error) {
-    throw new AdminRefusal(`${describeError(error)}\n${describeCommand(name, command)}`)
+    throw new AdminRefusal(`${describeFailure(error)}\n${describeCommand(name, command)}`)
   }
   const isMissing = names.some(
     (each, nth) => !each.startsWith('[') && parsed.positionals[nth] === undefined,
@@ -132,6 +139,20 @@ function findOperator({ options }: AdminInput): string {
   }
 }
 
+function isHelp(text: string): boolean {
+  return text === '--help' || text === '-h'
+}
+
+/** How to use what was named: the command, the group or, if there is none, all groups. */
+function describeUsage(groupName: string, commandName: string): string {
+  const group = adminGroups[groupName]
+  if (!group) return describeGroups()
+  const command = group.commands[commandName]
+  return command
+    ? describeCommand(`${groupName} ${commandName}`, command)
+    : describeGroup(groupName, group)
+}
+
 function describeError(error: unknown): string {
   if (error instanceof Refusal) {
     const fields = Object.entries(error.details.fields ?? {}).map(
@@ -139,7 +160,7 @@ function describeError(error: unknown): string {
     )
     return [error.message, ...fields].join('\n')
   }
-  return error instanceof Error ? error.message : String(error)
+  return describeFailure(error)
 }
 
 function describeGroups(): string {

@@ -1,4 +1,4 @@
-import { getCsrfToken } from '@dolph/contract/viewer'
+import { getCsrfToken } from '@dolph/contract/accounts/viewer'
 import type { Endpoint, InputOf, ReplyOf } from '@dolph/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 

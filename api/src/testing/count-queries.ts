@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../platform/db/database.ts'
 
 /** Read every five seconds whatever a test does, so it is not counted. */
 const BACKGROUND_QUERY = /\bfrom flags\b/u

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { PostType } from '@dolph/contract/post-type'
-import { skillKey } from '@dolph/contract/skills'
+import type { PostType } from '@dolph/contract/posts/post-type'
+import { skillKey } from '@dolph/contract/skills/skills'
 import { sql, type Insertable } from 'kysely'
-import type { Database } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Tables } from '../platform/db/tables.ts'
 import { prepareSearchEntry, saveSearchEntry } from '../features/posts/search/search-index.ts'
 
 /** Inserts a member directly into the database. */
@@ -65,7 +65,7 @@ export async function createPostFixture(
 
 type RoleFixtureFields = Partial<Omit<Insertable<Tables['roles']>, 'skill_keys'>>
 
-/** Inserts a role of a post directly into the database, open if nothing else is said. */
+/** Inserts a role of a post directly into the database, open by default. */
 export async function createRoleFixture(
   db: Database,
   postId: string,
@@ -75,8 +75,15 @@ export async function createRoleFixture(
   const { id } = await db
     .insertInto('roles')
     .values({
-      ...{ post_id: postId, title: 'Developer', skills, skill_keys: skills.map(skillKey) },
-      ...{ hours_from: 4, hours_to: 8, term: 'months', reward: 'unpaid', seats: 1 },
+      post_id: postId,
+      title: 'Developer',
+      skills,
+      skill_keys: skills.map(skillKey),
+      hours_from: 4,
+      hours_to: 8,
+      term: 'months',
+      reward: 'unpaid',
+      seats: 1,
       ...fields,
     })
     .returning('id')
@@ -86,7 +93,7 @@ export async function createRoleFixture(
 
 type JoinRequestFixtureFields = Partial<Insertable<Tables['join_requests']>>
 
-/** Inserts a request of a member to join through a role directly into the database, waiting for a week if nothing else is said. */
+/** Inserts a request of a member to join through a role directly into the database, waiting for a week by default. */
 export async function createJoinRequestFixture(
   db: Database,
   { roleId, memberId }: { roleId: string; memberId: string },
@@ -108,11 +115,17 @@ export async function createJoinRequestFixture(
   const { id } = await db
     .insertInto('join_requests')
     .values({
-      ...{ role_id: roleId, member_id: memberId, owner_id: ownerId, ...titles },
-      ...{ sender_id: isInvitation ? ownerId : memberId, hours: isInvitation ? null : 6 },
+      role_id: roleId,
+      member_id: memberId,
+      owner_id: ownerId,
+      ...titles,
+      sender_id: isInvitation ? ownerId : memberId,
+      hours: isInvitation ? null : 6,
       note: 'I have built two tide clocks and would love to build this one.',
-      ...{ due_at: sql`now() + interval '7 days'`, next_at: sql`now() + interval '84 hours'` },
-      ...{ temp_id: randomUUID(), temp_digest: Buffer.alloc(16) },
+      due_at: sql`now() + interval '7 days'`,
+      next_at: sql`now() + interval '84 hours'`,
+      temp_id: randomUUID(),
+      temp_digest: Buffer.alloc(16),
       ...fields,
     })
     .returning('id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openDatabase } from '../db/database.ts'
-import { migrateDatabase } from '../db/migrate-database.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import { migrateDatabase } from '../platform/db/migrate-database.ts'
 import { createTestBucket } from './servers/test-storage.ts'
 import {
   dropTestDatabases,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Queryable } from '../db/database.ts'
+import type { Queryable } from '../platform/db/database.ts'
 
 /** Inserts an open role directly into the database. */
 export async function createRoleFixture(
@@ -11,8 +11,15 @@ export async function createRoleFixture(
   const { id } = await db
     .insertInto('roles')
     .values({
-      ...{ post_id: postId, title, skills: ['React'], skill_keys: ['react'] },
-      ...{ hours_from: 2, hours_to: 8, term: 'months', reward: 'unpaid', seats },
+      post_id: postId,
+      title,
+      skills: ['React'],
+      skill_keys: ['react'],
+      hours_from: 2,
+      hours_to: 8,
+      term: 'months',
+      reward: 'unpaid',
+      seats,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../platform/db/database.ts'
 
 /** Names of columns that hold the id of a member, for columns without a foreign key. */
 const MEMBER_COLUMN_NAME =

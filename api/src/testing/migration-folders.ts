@@ -7,14 +7,16 @@ import pg from 'pg'
 /** Folders with files of a test, which run after the product's own migrations. */
 export async function createMigrationFolders() {
   const migrations = await mkdtemp(join(tmpdir(), 'dolph-migrations-'))
-  const functions = await mkdtemp(join(tmpdir(), 'dolph-functions-'))
+  const source = await mkdtemp(join(tmpdir(), 'dolph-functions-'))
+  const functions = join(source, 'platform/db/sql')
+  await mkdir(functions, { recursive: true })
   await mkdir(join(migrations, 'after'))
   const names: string[] = []
   return {
     names,
     options: {
       migrationsFolder: pathToFileURL(`${migrations}/`),
-      functionsFolder: pathToFileURL(`${functions}/`),
+      functionsSource: pathToFileURL(`${source}/`),
     },
     async addMigration(text: string, name = `29990101T000${names.length}-test.sql`) {
       names.push(name)
@@ -26,7 +28,7 @@ export async function createMigrationFolders() {
     removeMigration: (name: string) => rm(join(migrations, name)),
     setFunction: (name: string, text: string) => writeFile(join(functions, `${name}.sql`), text),
     async [Symbol.asyncDispose]() {
-      await Promise.all([migrations, functions].map((folder) => rm(folder, { recursive: true })))
+      await Promise.all([migrations, source].map((folder) => rm(folder, { recursive: true })))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openDatabase, type Database } from '../db/database.ts'
+import { openDatabase, type Database } from '../platform/db/database.ts'
 
 /** PostgreSQL plans a prepared statement for its values at first, and may later switch to one generic plan. */
 export const PLAN_MODES = ['force_custom_plan', 'force_generic_plan'] as const

@@ -3,8 +3,8 @@ import { successReply } from '@dolph/contract/primitives'
 import type { FastifyReply } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { Refusal } from '../errors.ts'
-import { sendRawJson } from '../http/replies/raw-json-reply.ts'
+import { Refusal } from '../platform/errors.ts'
+import { sendRawJson } from '../platform/http/replies/raw-json-reply.ts'
 import { startApp } from './start-app.ts'
 
 const readTide = defineEndpoint({

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { listErrorCodes, listHandlerErrors } from '@dolph/contract/endpoint-errors'
 import { ErrorBody } from '@dolph/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { STATUS_CODES } from '../errors.ts'
+import { STATUS_CODES } from '../platform/errors.ts'
 
 interface Schema {
   parse: (json: unknown) => unknown

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { getCsrfToken } from '@dolph/contract/viewer'
-import type { Database } from '../db/database.ts'
-import { getCookieNames } from '../http/cookies.ts'
-import { hashToken, generateToken } from '../secrets.ts'
+import { getCsrfToken } from '@dolph/contract/accounts/viewer'
+import type { Database } from '../platform/db/database.ts'
+import { getCookieNames } from '../platform/http/cookies.ts'
+import { hashToken, generateToken } from '../platform/crypto/secrets.ts'
 import { createAccountFixture } from './sign-up-member.ts'
 
 /** Inserts a member with an account and a session and returns the headers of their requests over a real connection. */

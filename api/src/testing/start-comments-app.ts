@@ -1,5 +1,5 @@
-import { getViewer } from '@dolph/contract/viewer'
-import { createComment, type Comment, type FlatComment } from '@dolph/contract/comments'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { createComment, type Comment, type FlatComment } from '@dolph/contract/comments/comments'
 import type { Browser } from './browser.ts'
 import { signInNewMember } from './sign-up-member.ts'
 import { createPostFixture } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/viewer'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import {
   deleteConversation,
   listConversations,
@@ -6,7 +6,7 @@ import {
   sendMessage,
   syncMessages,
   type Message,
-} from '@dolph/contract/messaging'
+} from '@dolph/contract/messaging/messaging'
 import { signInNewMember } from './sign-up-member.ts'
 import { startApp } from './start-app.ts'
 

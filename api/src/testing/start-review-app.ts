@@ -1,7 +1,7 @@
-import { getViewer } from '@dolph/contract/viewer'
-import { createReport, type ReportDraft, type Subject } from '@dolph/contract/moderation'
-import { decideCase, listCases, type DecisionDraft } from '@dolph/contract/review'
-import type { Role } from '../http/staff-role.ts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { createReport, type ReportDraft, type Subject } from '@dolph/contract/moderation/moderation'
+import { decideCase, listCases, type DecisionDraft } from '@dolph/contract/review/review'
+import type { Role } from '../platform/http/staff-role.ts'
 import { createPostFixture } from './fixtures.ts'
 import { proveMember, signInNewMember } from './sign-up-member.ts'
 import { startApp } from './start-app.ts'
@@ -48,7 +48,13 @@ export async function startReviewApp(options: Parameters<typeof startApp>[0] = {
   const post = await createPostFixture(api.db, ada.id, { body: 'Buy **pills** now' })
   return {
     ...api,
-    ...{ ada, bob, carla, mia, max, signIn, signInStaff },
+    ada,
+    bob,
+    carla,
+    mia,
+    max,
+    signIn,
+    signInStaff,
     post: { kind: 'post' as const, id: post },
     findOpenCase,
     /** Opens a case by a report of bob, by default about a new post by ada. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { Database, openDatabase } from '../db/database.ts'
+import { Database, openDatabase } from '../platform/db/database.ts'
 
 export const TEMPLATE_DATABASE = 'dolph_test_template'
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
@@ -84,7 +84,9 @@ const freeSlots: Slot[] = []
 async function lockSlot(): Promise<Slot> {
   // One connection that is never closed for being idle, and that does not keep the process alive.
   const server = new pg.Pool({
-    ...{ connectionString: SERVER_URL, max: 1, idleTimeoutMillis: 0 },
+    connectionString: SERVER_URL,
+    max: 1,
+    idleTimeoutMillis: 0,
     allowExitOnIdle: true,
   })
   const { rows } = await server.query<{ slot: number }>(
@@ -224,7 +226,9 @@ async function emptyDatabase(pool: pg.Pool, knownVersion: string): Promise<boole
     if (!client) return false
     // Prepared, because planning takes as long as running.
     await client.query({
-      ...{ name: 'end-other-connections', text: END_OTHER_CONNECTIONS, values: [pids] },
+      name: 'end-other-connections',
+      text: END_OTHER_CONNECTIONS,
+      values: [pids],
     })
     const { rows } = await client.query<Remains>({ name: 'read-remains', text: READ_REMAINS })
     const [remains] = rows

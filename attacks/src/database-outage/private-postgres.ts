@@ -52,7 +52,7 @@ export async function startPrivatePostgres(settings: Record<string, string> = {}
       await client.query(statement)
       await client.end()
     },
-    /** The user that the server runs as; null for the own user. */
+    /** The user that the server runs as; null for the user of this process. */
     user,
     async [Symbol.asyncDispose]() {
       process.off('exit', stop)
@@ -69,7 +69,7 @@ function findBinaries(): string {
   return dirname(newest)
 }
 
-/** PostgreSQL refuses to run as root; null stands for the own user. */
+/** PostgreSQL refuses to run as root; null stands for the user of this process. */
 async function readServerUser(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null
   const [uid, gid] = await Promise.all([

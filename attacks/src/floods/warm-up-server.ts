@@ -1,5 +1,5 @@
 import { openRawSocket } from '@dolph/api/testing/sockets/raw-socket'
-import { browsePosts } from '@dolph/contract/posts'
+import { browsePosts } from '@dolph/contract/posts/posts'
 import type { AttackedServer } from '../attacked-server.ts'
 import { createAddress } from './create-attackers.ts'
 

@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs'
 import type { Endpoint } from '@dolph/contract/endpoint'
+import { listEndpoints } from '@dolph/contract/testing/list-endpoints'
 
 /** What a request is made from; routes outside the contract have no schema. */
 export interface FuzzEndpoint {
@@ -8,8 +8,6 @@ export interface FuzzEndpoint {
   schema: Partial<Endpoint['schema']>
   config?: Endpoint['config']
 }
-
-const CONTRACT_FOLDER = new URL(import.meta.resolve('@dolph/contract/endpoint'))
 
 const OTHER_ROUTES = [
   '/api/users/auth/google?deleteAccount=true',
@@ -32,17 +30,7 @@ const OTHER_ROUTES = [
 
 /** Every endpoint of the contract, and the routes that it does not list. */
 export async function listFuzzEndpoints(): Promise<FuzzEndpoint[]> {
-  const files = readdirSync(new URL('.', CONTRACT_FOLDER))
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .toSorted()
-  const modules = await Promise.all(
-    files.map((name) => import(new URL(name, CONTRACT_FOLDER).href) as Promise<object>),
-  )
-  const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+  const endpoints = await listEndpoints()
   const others = OTHER_ROUTES.map((url) => ({ method: 'GET', url, schema: {} }))
   return [...endpoints, ...others]
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'url' in value
 }

@@ -1,9 +1,10 @@
 import { signInMemberFixture } from '@dolph/api/testing/signed-in-member-fixture'
-import { createComment } from '@dolph/contract/comments'
+import { createComment } from '@dolph/contract/comments/comments'
 import type { Endpoint } from '@dolph/contract/endpoint'
-import { sendMessage } from '@dolph/contract/messaging'
-import { createPost } from '@dolph/contract/posts'
-import { createRole } from '@dolph/contract/roles'
+import { sendMessage } from '@dolph/contract/messaging/messaging'
+import { createPost } from '@dolph/contract/posts/posts'
+import { createRole } from '@dolph/contract/roles/roles'
+import { sendRoomMessage } from '@dolph/contract/rooms/rooms'
 import { APP_ORIGIN, type AttackedServer, type SignedInMember } from '../attacked-server.ts'
 import { ValueSampler } from './sample-value.ts'
 
@@ -32,8 +33,19 @@ export async function createFuzzSessions(server: AttackedServer) {
       messageIds.push((await callEndpoint(server, sendMessage, sender, message))._id)
     }
   }
-  const ids = [...members.map(({ id }) => id), data?._id, reply?._id, role?._id, messageIds[0]]
-  const sampler = new ValueSampler([...VALID_TEXTS, ...ids.filter((id) => id !== undefined)])
+  const room = await createRoom(server, members)
+  const ids = [
+    ...members.map(({ id }) => id),
+    data?._id,
+    reply?._id,
+    role?._id,
+    messageIds[0],
+    room.messageId,
+  ]
+  const sampler = new ValueSampler(
+    [...VALID_TEXTS, room.roomId, ...ids.filter((id) => id !== undefined)],
+    { roomId: room.roomId },
+  )
   const renewals = new Map<number, Promise<void>>()
   return {
     sessions: members,
@@ -52,41 +64,82 @@ export async function createFuzzSessions(server: AttackedServer) {
   }
 }
 
+/**
+ * A room in which all but the last of the members are, the first as a co-owner; returns its id and that of a message. The post belongs to
+ * somebody who does not attack, so that no call deletes it.
+ */
+async function createRoom(server: AttackedServer, members: SignedInMember[]) {
+  const author = await server.signInMember('eve')
+  const post = { title: 'Team', type: 'showcase', body: 'A team' }
+  const { data } = await callEndpoint(server, createPost, author, post)
+  const postId = data?._id ?? ''
+  const { db } = server
+  await db
+    .insertInto('team_members')
+    .values(
+      members.slice(0, -1).map(({ id }, index) => ({
+        post_id: postId,
+        member_id: id,
+        role_title: 'Tester',
+        is_co_owner: index === 0,
+      })),
+    )
+    .execute()
+  const room = await db
+    .selectFrom('rooms')
+    .select('id')
+    .where('post_id', '=', postId)
+    .executeTakeFirstOrThrow()
+  const { _id: messageId } = await callEndpoint(
+    server,
+    { ...sendRoomMessage, url: `/api/rooms/${room.id}/messages` },
+    author,
+    { content: 'Hello' },
+  )
+  return { roomId: room.id, messageId }
+}
+
 const ROLE = {
-  ...{
-    title: 'Clockmaker',
-    about: '',
-    skills: ['Rust'],
-    mustSkills: [],
-    hours: { from: 2, to: 4 },
-  },
-  ...{ term: 'open', zone: null, zoneSpread: null, reward: 'unpaid', rewardNote: '', seats: 2 },
+  title: 'Clockmaker',
+  about: '',
+  skills: ['Rust'],
+  mustSkills: [],
+  hours: { from: 2, to: 4 },
+  term: 'open',
+  zone: null,
+  zoneSpread: null,
+  reward: 'unpaid',
+  rewardNote: '',
+  seats: 2,
 }
 
 /** No password of an account and no code or token that was sent: accounts shall outlive the attack. */
 const VALID_TEXTS = [
-  ...[
-    'tide',
-    'A tide clock for the kitchen wall',
-    'ada',
-    'TypeScript',
-    '2026-12-01',
-    'Wrong horse 7',
-    '123456',
-  ],
-  ...['ada@example.test', 'bob@example.test', 'nobody@example.test', 'Europe/Lisbon', 'UTC'],
-  ...[
-    '2026-11-15T09:00:00.000Z',
-    '2026-11-15T09:00:00.123456Z',
-    'temp-fuzzing01',
-    'temp-fuzzing02',
-  ],
-  ...['https://github.com/dolph/dolph', 'https://www.linkedin.com/in/ada', 'https://example.test'],
-  ...['A'.repeat(43), 'AAAAAAAAAAAAAAAAAAAAAA', `/pictures/${'A'.repeat(43)}/512.webp`, ''],
-  ...[
-    `/pictures/${'A'.repeat(43)}/1280x720.webp`,
-    `![A tide](/pictures/${'A'.repeat(43)}/9x9.webp)`,
-  ],
+  'tide',
+  'A tide clock for the kitchen wall',
+  'ada',
+  'TypeScript',
+  '2026-12-01',
+  'Wrong horse 7',
+  '123456',
+  'ada@example.test',
+  'bob@example.test',
+  'nobody@example.test',
+  'Europe/Lisbon',
+  'UTC',
+  '2026-11-15T09:00:00.000Z',
+  '2026-11-15T09:00:00.123456Z',
+  'temp-fuzzing01',
+  'temp-fuzzing02',
+  'https://github.com/dolph/dolph',
+  'https://www.linkedin.com/in/ada',
+  'https://example.test',
+  'A'.repeat(43),
+  'AAAAAAAAAAAAAAAAAAAAAA',
+  `/pictures/${'A'.repeat(43)}/512.webp`,
+  '',
+  `/pictures/${'A'.repeat(43)}/1280x720.webp`,
+  `![A tide](/pictures/${'A'.repeat(43)}/9x9.webp)`,
 ]
 
 interface CreatedReply {

@@ -50,7 +50,18 @@ export function mutateFields(body: Record<string, unknown>, random: RandomSource
 }
 
 const CONSTANT_BODIES = [
-  ...['', '{', 'null', '"x"', '1', '[]', 'true', '{"a":1e999}', 'a=1&b=2', '{}{}', '//', '{,}'],
+  '',
+  '{',
+  'null',
+  '"x"',
+  '1',
+  '[]',
+  'true',
+  '{"a":1e999}',
+  'a=1&b=2',
+  '{}{}',
+  '//',
+  '{,}',
   '['.repeat(100_000),
   '['.repeat(30_000) + ']'.repeat(30_000),
   `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,

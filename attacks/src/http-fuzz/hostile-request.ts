@@ -30,7 +30,13 @@ export function buildHostileRequest(
     return (value ?? undefined) as Record<string, unknown> | undefined
   }
   const method = chance(0.96) ? validMethod : pickFrom(random, METHODS)
-  const path = buildPath(url, sampleFields('params') ?? {}, random)
+  const [, resource] = /^\/api\/(\w+)s\/:id/.exec(url) ?? []
+  const knownId = sampler.sampleKnownId(`${resource}Id`, random)
+  const path = buildPath(
+    url,
+    { ...sampleFields('params'), ...(knownId && { id: knownId }) },
+    random,
+  )
   const query = buildQuery(sampleFields('querystring'), random)
   const target = chance(0.92) ? path + query : mutateTarget(path + query, random)
   const sent: Record<string, string> = { host: 'localhost:3000', ...headers }

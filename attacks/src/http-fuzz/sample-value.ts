@@ -8,14 +8,26 @@ export function pickFrom<T>(random: RandomSource, list: readonly T[]): T {
 
 const OPTIONAL_SHARE = 0.7
 const ARRAY_LENGTH_MAX = 3
+const KNOWN_ID_SHARE = 0.7
 
-/** Valid values for the contract's schemas: the structure comes from the schema, each text from `texts`, if the schema accepts it. */
+/**
+ * Valid values for the contract's schemas: the structure comes from the schema, each text from `texts`, if the schema accepts it. Fields
+ * that `knownIds` names mostly have that id: few calls would get further if they had any other.
+ */
 export class ValueSampler {
   readonly #texts: readonly string[]
+  readonly #knownIds: Readonly<Record<string, string>>
   readonly #acceptedTexts = new WeakMap<object, string[]>()
 
-  constructor(texts: readonly string[]) {
+  constructor(texts: readonly string[], knownIds: Readonly<Record<string, string>> = {}) {
     this.#texts = texts
+    this.#knownIds = knownIds
+  }
+
+  /** The id that a field mostly has; undefined for other fields, and sometimes for this one. */
+  sampleKnownId(field: string, random: RandomSource): string | undefined {
+    const id = this.#knownIds[field]
+    return id !== undefined && random.fraction() < KNOWN_ID_SHARE ? id : undefined
   }
 
   sampleValue(schema: z.core.$ZodType, random: RandomSource): unknown {
@@ -23,7 +35,10 @@ export class ValueSampler {
     switch (def.type) {
       case 'object': {
         const fields = Object.entries(def.shape)
-        const values = fields.map(([key, field]) => [key, this.sampleValue(field, random)] as const)
+        const values = fields.map(
+          ([key, field]) =>
+            [key, this.sampleKnownId(key, random) ?? this.sampleValue(field, random)] as const,
+        )
         return Object.fromEntries(values.filter(([, value]) => value !== undefined))
       }
       case 'optional':

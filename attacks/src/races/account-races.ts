@@ -1,7 +1,7 @@
 import { issueCode, issueLink } from '@dolph/api/features/accounts/codes/codes-and-links'
 import { buildSignUpForm, PASSWORD, readNewestMail } from '@dolph/api/testing/sign-up-member'
-import { changePassword, signUp, verifyCode } from '@dolph/contract/accounts'
-import { confirmEmail } from '@dolph/contract/email-change'
+import { changePassword, signUp, verifyCode } from '@dolph/contract/accounts/accounts'
+import { confirmEmail } from '@dolph/contract/accounts/email-change'
 import { checkCounts, checkReplies, createUserName, type Race } from './race.ts'
 
 const CALLS = 20

@@ -1,6 +1,6 @@
 import { createMemberFixture, createPostFixture } from '@dolph/api/testing/fixtures'
-import { sendMessage } from '@dolph/contract/messaging'
-import { likePost } from '@dolph/contract/posts'
+import { sendMessage } from '@dolph/contract/messaging/messaging'
+import { likePost } from '@dolph/contract/posts/posts'
 import { checkCounts, checkReplies, createUserName, type Race } from './race.ts'
 
 const CALLS = 20

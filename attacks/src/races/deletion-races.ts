@@ -3,12 +3,12 @@ import { createMemberFixture, createPostFixture } from '@dolph/api/testing/fixtu
 import { deliverPendingEvents } from '@dolph/api/testing/events/deliver-pending-events'
 import { runJobs } from '@dolph/api/testing/run-jobs'
 import { PASSWORD } from '@dolph/api/testing/sign-up-member'
-import { deleteAccount } from '@dolph/contract/accounts'
-import { getViewer } from '@dolph/contract/viewer'
-import { createComment } from '@dolph/contract/comments'
-import { sendMessage } from '@dolph/contract/messaging'
-import { createPost, likePost } from '@dolph/contract/posts'
-import { updateProfile } from '@dolph/contract/profiles'
+import { deleteAccount } from '@dolph/contract/accounts/accounts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { createComment } from '@dolph/contract/comments/comments'
+import { sendMessage } from '@dolph/contract/messaging/messaging'
+import { createPost, likePost } from '@dolph/contract/posts/posts'
+import { updateProfile } from '@dolph/contract/profiles/profiles'
 import {
   checkCounts,
   checkReplies,

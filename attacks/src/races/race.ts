@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { signInNewMember } from '@dolph/api/testing/sign-up-member'
 import { startApp } from '@dolph/api/testing/start-app'
 import type { Browser } from '@dolph/api/testing/browser'
-import { getViewer } from '@dolph/contract/viewer'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import { createAttackedDatabase } from '../attacked-database.ts'
 
 /** Calls that arrive at the same moment, and what must hold afterwards. */

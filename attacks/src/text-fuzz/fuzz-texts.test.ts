@@ -10,7 +10,7 @@ test('no function that reads text from people is slow with texts built to be slo
   expect(output).toMatch(/^seed=1\nfunctions=\d{2,} slow=0\n$/)
 }, 120_000)
 
-test('a pattern that tries each space of a heading anew is found', () => {
+test('a pattern that starts over at each space of a heading is found', () => {
   const heading = /^ {0,3}#{1,6}[ \t]+(.{1,300}?)[ \t#]{0,100}$(?=\s+\S)/gm
   const planted = { stripHeadings: (text: string) => text.replaceAll(heading, '$1') }
   const slow = findSlowFunctions(planted, { every: 499, mixed: 0, seed: 1 })

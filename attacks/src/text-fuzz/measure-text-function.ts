@@ -1,10 +1,10 @@
 import { buildHostileText, type HostileText } from './hostile-text.ts'
 import type { TextFunction, TextLimits } from './text-functions.ts'
 
-/** Parts of the greatest length: 500, 1,000, 2,000 and 5,000 characters where nothing else is said. */
+/** Parts of the greatest length: 500, 1,000, 2,000 and 5,000 characters by default. */
 const LENGTH_PARTS = [0.1, 0.2, 0.4, 1] as const
 const DEFAULT_LIMITS: TextLimits = { length: 5_000, slowMs: 20, suspectMs: 4 }
-/** A shorter duration cannot be told from zero: the clock of a thread advances by a millisecond or two. */
+/** A shorter duration cannot be distinguished from zero: the clock of a thread advances by a millisecond or two. */
 const RESOLUTION_MS = 0.25
 /** So many characters are read between two looks at that clock. */
 const READ_LENGTH = 10_000

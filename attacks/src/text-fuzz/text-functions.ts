@@ -5,26 +5,26 @@ import { buildPeopleTerms, buildWordTerms } from '@dolph/api/features/people/peo
 import { decodePostCursor } from '@dolph/api/features/posts/feed/post-cursor'
 import { buildSearchEntry } from '@dolph/api/features/posts/search/terms'
 import { tokenizeText } from '@dolph/api/features/posts/search/tokenizer'
-import { decodeIdCursor } from '@dolph/api/http/id-cursor'
-import { getAddressKey } from '@dolph/api/http/limits/rate-limits'
-import { negotiateEncoding } from '@dolph/api/http/replies/cached-reply'
-import { decodeTimeCursor } from '@dolph/api/http/time-cursor'
-import { collapseWhitespace } from '@dolph/api/mail/render-mail'
+import { decodeIdCursor } from '@dolph/api/platform/http/id-cursor'
+import { getAddressKey } from '@dolph/api/platform/http/limits/rate-limits'
+import { negotiateEncoding } from '@dolph/api/platform/http/replies/cached-reply'
+import { decodeTimeCursor } from '@dolph/api/platform/http/time-cursor'
+import { collapseWhitespace } from '@dolph/api/platform/mail/render-mail'
 import { foldCase } from '@dolph/contract/fold-case'
 import { foldSearchText } from '@dolph/contract/fold-search-text'
-import { parseRepositoryLink } from '@dolph/contract/imports'
-import { findMentionedNames, splitAtMentions } from '@dolph/contract/mentions'
-import { parseNextPath } from '@dolph/contract/next-path'
-import { listBodyPictures, removePictureUrls } from '@dolph/contract/post-pictures'
+import { parseRepositoryLink } from '@dolph/contract/imports/imports'
+import { findMentionedNames, splitAtMentions } from '@dolph/contract/mentions/mentions'
+import { parseNextPath } from '@dolph/contract/accounts/next-path'
+import { listBodyPictures, removePictureUrls } from '@dolph/contract/posts/post-pictures'
 import {
   isProjectFile,
   PROJECT_FILE_BYTES_MAX,
   readProjectFile,
-} from '@dolph/contract/project-file'
-import { buildPublicPostPath } from '@dolph/contract/public-posts'
-import { describePublicPost } from '@dolph/contract/read-public-post'
-import { README_READ_MAX, readReadme, toTitle } from '@dolph/contract/readme'
-import { skillKey } from '@dolph/contract/skills'
+} from '@dolph/contract/imports/project-file'
+import { buildPublicPostPath } from '@dolph/contract/posts/public-posts'
+import { describePublicPost } from '@dolph/contract/posts/read-public-post'
+import { README_READ_MAX, readReadme, toTitle } from '@dolph/contract/imports/readme'
+import { skillKey } from '@dolph/contract/skills/skills'
 import { stripBeginning, stripMarkdown } from '@dolph/contract/strip-markdown'
 import { truncateText } from '@dolph/contract/truncate-text'
 import { parse } from 'yaml'
@@ -92,7 +92,9 @@ export const TEXT_FUNCTIONS: Record<string, TextFunction> = {
     buildSearchEntry({ id: ID, title: text.slice(0, 100), body: text, username: 'ada' }),
   peopleTerms: (text) =>
     buildPeopleTerms({
-      ...{ username: 'ada', firstName: text.slice(0, 50), lastName: '' },
+      username: 'ada',
+      firstName: text.slice(0, 50),
+      lastName: '',
       bio: text,
       skills: [],
     }),

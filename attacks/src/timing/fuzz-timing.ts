@@ -7,8 +7,8 @@ import {
   resendVerification,
   signUp,
   verifyCode,
-} from '@dolph/contract/accounts'
-import { getCsrfToken } from '@dolph/contract/viewer'
+} from '@dolph/contract/accounts/accounts'
+import { getCsrfToken } from '@dolph/contract/accounts/viewer'
 import { buildSignUpForm, createAccountFixture } from '@dolph/api/testing/sign-up-member'
 import { APP_ORIGIN, startAttackedServer } from '../attacked-server.ts'
 import { combineVerdicts, type Verdict } from '../verdict.ts'

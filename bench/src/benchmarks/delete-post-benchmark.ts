@@ -1,5 +1,5 @@
-import { type Database, openDatabase } from '@dolph/api/db/database'
-import { migrateDatabase } from '@dolph/api/db/migrate-database'
+import { type Database, openDatabase } from '@dolph/api/platform/db/database'
+import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
 import { deletePostContent } from '@dolph/api/features/posts/deletion/delete-post-content'
 import { deletePost } from '@dolph/api/features/posts/mutations'
 import pg from 'pg'

@@ -16,8 +16,15 @@ const CURSOR_COUNT = 200_000
 const WARM_UP_SECONDS = isShort ? 2 : 10
 const BROWSER_HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 export const NEWEST_POSTS_QUERY: FeedQuery = {
-  ...{ q: null, scope: 'text', type: null, sort: 'recent', since: null, author: null },
-  ...{ before: null, viewerId: null, count: 21 },
+  q: null,
+  scope: 'text',
+  type: null,
+  sort: 'recent',
+  since: null,
+  author: null,
+  before: null,
+  viewerId: null,
+  count: 21,
 }
 const HELLO_SERVER_ENTRY = new URL('../hello-server.ts', import.meta.url).pathname
 const COPY_SERVER_ENTRY = new URL('../copy-server.ts', import.meta.url).pathname

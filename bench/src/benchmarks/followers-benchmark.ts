@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { openDatabase, type Database } from '@dolph/api/db/database'
-import { migrateDatabase } from '@dolph/api/db/migrate-database'
-import { insertEvent } from '@dolph/api/events/insert-event'
+import { openDatabase, type Database } from '@dolph/api/platform/db/database'
+import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
+import { insertEvent } from '@dolph/api/platform/events/insert-event'
 import { startApi } from '../api-server.ts'
 import { BENCH_DATABASE_URL, recreateDatabase } from '../database.ts'
 import { connectPairs } from '../live/message-sender.ts'
@@ -32,17 +32,19 @@ export async function benchmarkFollowers(): Promise<void> {
   await using db = openDatabase(DATABASE_URL, { statementTimeoutMs: 0 })
   await migrateDatabase(db)
   const project = await loadFollowers(db, followers)
-  await recordTellings(db)
+  await recordNotifications(db)
 
   const seconds = await measureUndisturbed(db, project, followers)
   printLine(`${followers} followers notified in ${seconds.toFixed(1)} s`)
-  await forgetTellings(db)
+  await forgetNotifications(db)
   const send = await measureSendRates(db, project, followers)
-  await forgetTellings(db)
-  const { told, members } = await notifyWithKills(db, project, followers)
-  printLine(`with ${KILLED_AT.length} killed workers: ${told} times, ${members} followers`)
-  printLine(`seconds=${seconds.toFixed(1)} send=${send.toFixed(2)} told=${told} members=${members}`)
-  if (told !== followers || members !== followers)
+  await forgetNotifications(db)
+  const { notified, members } = await notifyWithKills(db, project, followers)
+  printLine(`with ${KILLED_AT.length} killed workers: ${notified} times, ${members} followers`)
+  printLine(
+    `seconds=${seconds.toFixed(1)} send=${send.toFixed(2)} notified=${notified} members=${members}`,
+  )
+  if (notified !== followers || members !== followers)
     throw new Error('A follower was not notified once')
 }
 
@@ -73,11 +75,11 @@ async function loadFollowers(db: Database, count: number): Promise<Project> {
 }
 
 /** Writes down each time that a notification is started or renewed. */
-async function recordTellings(db: Database): Promise<void> {
-  await db.pool.query(`create unlogged table tellings (member_id uuid)`)
+async function recordNotifications(db: Database): Promise<void> {
+  await db.pool.query(`create unlogged table sent_notifications (member_id uuid)`)
   await db.pool.query(`
     create function record_telling() returns trigger language plpgsql as
-      'begin insert into tellings values (new.member_id); return null; end'`)
+      'begin insert into sent_notifications values (new.member_id); return null; end'`)
   await db.pool.query(`
     create trigger record_telling after insert or update of at on notifications
     for each row execute function record_telling()`)
@@ -87,13 +89,13 @@ async function measureUndisturbed(db: Database, project: Project, followers: num
   await using _worker = await startApi({ DATABASE_URL, ROLE: 'both' })
   const started = performance.now()
   await writeUpdate(db, project)
-  await waitForTellings(db, followers)
+  await waitForNotifications(db, followers)
   return (performance.now() - started) / 1_000
 }
 
-/** The next update notifies the same followers anew. */
-async function forgetTellings(db: Database): Promise<void> {
-  await db.pool.query(`truncate tellings`)
+/** The next update notifies the same followers again. */
+async function forgetNotifications(db: Database): Promise<void> {
+  await db.pool.query(`truncate sent_notifications`)
   await db.pool.query(`update notifications set read_at = now()`)
 }
 
@@ -102,19 +104,21 @@ async function measureSendRates(db: Database, project: Project, followers: numbe
   await using api = await startApi({ DATABASE_URL })
   await using _worker = await startApi({ DATABASE_URL, ROLE: 'both' })
   using sender = await connectPairs(await loadPairs(db), {
-    ...{ sendersUrl: api.url, peersUrl: api.url, database: DATABASE_URL },
+    sendersUrl: api.url,
+    peersUrl: api.url,
+    database: DATABASE_URL,
   })
   await sender.measureThroughput(SEND_SECONDS)
   const before = await sender.measureThroughput(SEND_SECONDS)
   await writeUpdate(db, project)
-  await waitForTellings(db, 1)
+  await waitForNotifications(db, 1)
   const meanwhile = await sender.measureThroughput(SEND_SECONDS)
-  const { told } = await countTellings(db)
-  await waitForTellings(db, followers)
+  const { notified } = await countNotified(db)
+  await waitForNotifications(db, followers)
   const after = await sender.measureThroughput(SEND_SECONDS)
   const rates = [before, meanwhile, after].map(Math.round)
   printLine(`messages per second before, meanwhile and after: ${rates.join(', ')}`)
-  if (told === followers) printLine('all followers were notified before the rate was measured')
+  if (notified === followers) printLine('all followers were notified before the rate was measured')
   return meanwhile / ((before + after) / 2)
 }
 
@@ -133,7 +137,7 @@ async function notifyWithKills(db: Database, project: Project, followers: number
   await writeUpdate(db, project)
   for (const share of KILLED_AT) {
     const { child } = await startApi({ DATABASE_URL, ROLE: 'both' })
-    await waitForTellings(db, followers * share)
+    await waitForNotifications(db, followers * share)
     const exited = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGKILL')
     await exited
@@ -142,7 +146,7 @@ async function notifyWithKills(db: Database, project: Project, followers: number
   while (await db.selectFrom('update_deliveries').select('update_id').executeTakeFirst()) {
     await wait(POLL_MS)
   }
-  return countTellings(db)
+  return countNotified(db)
 }
 
 async function writeUpdate(db: Database, { postId, authorId }: Project): Promise<void> {
@@ -156,13 +160,13 @@ async function writeUpdate(db: Database, { postId, authorId }: Project): Promise
   })
 }
 
-async function waitForTellings(db: Database, count: number): Promise<void> {
-  while ((await countTellings(db)).told < count) await wait(POLL_MS)
+async function waitForNotifications(db: Database, count: number): Promise<void> {
+  while ((await countNotified(db)).notified < count) await wait(POLL_MS)
 }
 
-async function countTellings(db: Database) {
-  const { rows } = await db.pool.query<{ told: number; members: number }>(`
-    select count(*)::integer as told, count(distinct member_id)::integer as members from tellings
+async function countNotified(db: Database) {
+  const { rows } = await db.pool.query<{ notified: number; members: number }>(`
+    select count(*)::integer as notified, count(distinct member_id)::integer as members from sent_notifications
   `)
-  return rows[0] ?? { told: 0, members: 0 }
+  return rows[0] ?? { notified: 0, members: 0 }
 }

@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '@dolph/api/db/database'
+import { type Database, openDatabase } from '@dolph/api/platform/db/database'
 import { readThreadsPage } from '@dolph/api/features/comments/pages'
 import { createPost } from '@dolph/api/features/posts/actions'
 import { readFeedPage } from '@dolph/api/features/posts/feed/feed'
@@ -30,8 +30,15 @@ interface LoadedDatabase {
 }
 
 const ALL_POSTS_QUERY: FeedQuery = {
-  ...{ q: null, scope: 'text', type: null, sort: 'recent', since: null, author: null },
-  ...{ before: null, viewerId: null, count: 21 },
+  q: null,
+  scope: 'text',
+  type: null,
+  sort: 'recent',
+  since: null,
+  author: null,
+  before: null,
+  viewerId: null,
+  count: 21,
 }
 const text = createTextSource(createRandomSource(1))
 
@@ -87,7 +94,7 @@ function buildMeasuredCalls(queries: SearchQuery[]): Record<string, MeasuredCall
       return readThreadsPage(
         database.db,
         pickPostId(database),
-        { id, hiddenMembers: new Set() },
+        { id, ignoredMembers: new Set() },
         { limit: 20 },
       )
     },
@@ -95,8 +102,12 @@ function buildMeasuredCalls(queries: SearchQuery[]): Record<string, MeasuredCall
       setLike(database.db, { postId: pickPostId(database), memberId: pickMember(database).id }),
     create: (database) =>
       createPost(database.db, pickMember(database), {
-        ...{ title: text.words(4).slice(0, 100), body: text.words(90), type: 'other' },
-        ...{ github: '', demo: '', projectUrl: '' },
+        title: text.words(4).slice(0, 100),
+        body: text.words(90),
+        type: 'other',
+        github: '',
+        demo: '',
+        projectUrl: '',
       }),
     ...Object.fromEntries(
       searches.flatMap(([kind, ofKind = []]) =>

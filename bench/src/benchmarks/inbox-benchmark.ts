@@ -6,16 +6,12 @@ import {
   changesStatement,
   conversationMessagesStatement,
 } from '@dolph/api/features/messaging/conversations/conversation-queries'
-import { MAX_ID } from '@dolph/api/features/messaging/message-json'
+import { MAX_ID } from '@dolph/api/platform/db/id-bounds'
 import { startApi } from '../api-server.ts'
-import { sampleConversations, type ConversationSample } from '../conversation-samples.ts'
+import { sampleConversations } from '../conversation-samples.ts'
 import { runPgbench, runWrk } from '../benchmark-tools.ts'
-import { inlineParameters, arrayElementSql } from '../pgbench-sql.ts'
-import {
-  createSessionCookies,
-  buildLuaHeaders,
-  buildNthSessionStatement,
-} from '../bench-members.ts'
+import { prepareMemberCall } from '../member-call.ts'
+import { inlineParameters } from '../pgbench-sql.ts'
 import { printSummary, measureRounds } from '../measure-rounds.ts'
 
 const WARM_UP_SECONDS = 5
@@ -23,39 +19,49 @@ const WARM_UP_SECONDS = 5
 /** Compares reading conversations over HTTP with PostgreSQL running the same statements. */
 export async function benchmarkInbox(): Promise<void> {
   const { members, threads } = await sampleConversations(400)
-  // The conversation list needs neither a peer nor a sync time.
-  const memberSamples = members.map(({ memberId }) => ({ memberId, peerId: '', since: '' }))
   await using api = await startApi()
   const calls = {
-    list: await prepareInboxCall(memberSamples, {
+    list: await prepareMemberCall(members, {
       path: () => '/api/messages/conversations',
-      statements: ({ memberId }) => [
-        inlineParameters(conversationListStatement, { memberId, before: `'${MAX_ID}'` }),
-        inlineParameters(unreadCountStatement, { memberId }),
+      statements: (select) => [
+        inlineParameters(conversationListStatement, {
+          memberId: select('memberId', 'uuid'),
+          before: `'${MAX_ID}'`,
+        }),
+        inlineParameters(unreadCountStatement, { memberId: select('memberId', 'uuid') }),
       ],
     }),
     // The unread count has no endpoint of its own: it is measured with the shortest list.
-    unread: await prepareInboxCall(memberSamples, {
+    unread: await prepareMemberCall(members, {
       path: () => '/api/messages/conversations?limit=1',
-      statements: ({ memberId }) => [
-        inlineParameters(conversationListStatement, { memberId, before: `'${MAX_ID}'` }),
-        inlineParameters(unreadCountStatement, { memberId }),
+      statements: (select) => [
+        inlineParameters(conversationListStatement, {
+          memberId: select('memberId', 'uuid'),
+          before: `'${MAX_ID}'`,
+        }),
+        inlineParameters(unreadCountStatement, { memberId: select('memberId', 'uuid') }),
       ],
     }),
-    thread: await prepareInboxCall(threads, {
+    thread: await prepareMemberCall(threads, {
       path: ({ peerId }) => `/api/messages?conversationWith=${peerId}`,
-      statements: ({ memberId, peerId }) => [
+      statements: (select) => [
         inlineParameters(conversationMessagesStatement, {
-          memberId,
-          peerId,
+          memberId: select('memberId', 'uuid'),
+          peerId: select('peerId', 'uuid'),
           before: `'${MAX_ID}'`,
         }),
       ],
     }),
-    sync: await prepareInboxCall(threads, {
+    sync: await prepareMemberCall(threads, {
       path: ({ peerId, since }) =>
         `/api/messages/sync?conversationWith=${peerId}&lastSyncTime=${since}`,
-      statements: (sample) => [inlineParameters(changesStatement, sample)],
+      statements: (select) => [
+        inlineParameters(changesStatement, {
+          memberId: select('memberId', 'uuid'),
+          peerId: select('peerId', 'uuid'),
+          since: select('since', 'timestamptz'),
+        }),
+      ],
     }),
   }
 
@@ -81,44 +87,3 @@ export async function benchmarkInbox(): Promise<void> {
 
 /** A page of twenty plus one row that tells whether another page follows. */
 const conversationListStatement = prepareConversationList(21)
-
-interface InboxCall {
-  path: (sample: ConversationSample) => string
-  /** The statements that the call runs after reading the session. */
-  statements: (sample: ConversationSample) => string[]
-}
-
-/** Builds the wrk and the pgbench script for the same samples. */
-async function prepareInboxCall(samples: ConversationSample[], { path, statements }: InboxCall) {
-  const cookies = await createSessionCookies(samples.map(({ memberId }) => memberId))
-  const headers = cookies.map((cookie) => ({ cookie }))
-  const lua = `
-${buildLuaHeaders(headers)}
-local paths = {${samples.map((sample) => `"${path(sample)}"`).join()}}
-request = function()
-  local nth = math.random(#headers)
-  return wrk.format("GET", paths[nth], headers[nth])
-end`
-  const callStatements = statements({
-    memberId: arrayElementSql(
-      samples.map(({ memberId }) => memberId),
-      'uuid',
-    ),
-    peerId: arrayElementSql(
-      samples.map(({ peerId }) => peerId),
-      'uuid',
-    ),
-    // pgbench would read text after a colon as a variable.
-    since: arrayElementSql(
-      samples.map(({ since }) => since.replaceAll(/[-:]/g, '')),
-      'timestamptz',
-    ),
-  })
-  // One script for all samples: PostgreSQL plans a prepared statement five times before it may reuse a plan.
-  const script = [
-    `\\set nth random(1, ${samples.length})`,
-    `${buildNthSessionStatement(cookies)};`,
-    ...callStatements.map((statement) => `${statement};`),
-  ]
-  return { lua, script: script.join('\n') }
-}

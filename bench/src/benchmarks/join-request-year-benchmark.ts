@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { openDatabase } from '@dolph/api/db/database'
-import { migrateDatabase } from '@dolph/api/db/migrate-database'
+import { openDatabase } from '@dolph/api/platform/db/database'
+import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
 import { simulateYear } from '@dolph/api/features/join-requests/clock/testing/simulate-year'
-import { openBus } from '@dolph/api/realtime/bus'
-import { openRedis } from '@dolph/api/redis'
+import { openBus } from '@dolph/api/platform/realtime/bus'
+import { openRedis } from '@dolph/api/platform/redis'
 import { BENCH_DATABASE_URL, recreateDatabase } from '../database.ts'
 import { printLine } from '../print-line.ts'
 

@@ -1,11 +1,11 @@
-import { openDatabase, type Database } from '@dolph/api/db/database'
-import { migrateDatabase } from '@dolph/api/db/migrate-database'
+import { openDatabase, type Database } from '@dolph/api/platform/db/database'
+import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
 import { runClock } from '@dolph/api/features/join-requests/clock/run-clock'
 import {
   createStatement,
   type NewJoinRequest,
 } from '@dolph/api/features/join-requests/create-join-request'
-import { LIST_START, prepareList } from '@dolph/api/features/join-requests/queries'
+import { LIST_STARTS, prepareList } from '@dolph/api/features/join-requests/queries'
 import { startApi } from '../api-server.ts'
 import {
   BENCH_MEMBER_COUNT,
@@ -75,7 +75,8 @@ ${buildLuaHeaders([headers])}
 request = function() return wrk.format("GET", "/api/join-requests", headers[1]) end`
   const statement = inlineParameters(prepareList({ box: 'received', state: 'all' }, LIST_ROWS), {
     memberId: benchMemberIdSql('1'),
-    beforeId: `'${LIST_START}'`,
+    at: `'${LIST_STARTS.all.at}'`,
+    id: `'${LIST_STARTS.all.id}'`,
   })
   const script = [buildSessionStatements([headers])[0], `${statement};`].join('\n')
   await runWrk(url, { lua, seconds: WARM_UP_SECONDS })
@@ -161,7 +162,7 @@ async function measureAnswers(
       const reply = await fetch(`${url}/api/join-requests/${id}/answer`, {
         method: 'PUT',
         headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ answer }),
+        body: JSON.stringify({ answer, message: 'Hello' }),
       })
       const body = await reply.text()
       if (!reply.ok) throw new Error(`answer: ${reply.status} ${body}`)

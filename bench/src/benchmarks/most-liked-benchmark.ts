@@ -79,7 +79,7 @@ request = function() return wrk.format("GET", requests[math.random(#requests)]) 
 
 /**
  * One pgbench script per type and time range; values are bound as parameters, as the API does. Planned once, as
- * connections of the API are after some calls: pgbench connects anew for each round, and would spend part of its four seconds on plans.
+ * connections of the API are after some calls: pgbench reconnects for each round, and would spend part of its four seconds on plans.
  */
 async function runMostLikedPgbench({ min, max }: LikeRange, { first, last }: PostTimeRange) {
   const variables: Record<string, string> = {}

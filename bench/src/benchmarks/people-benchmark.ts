@@ -1,12 +1,13 @@
-import { openDatabase } from '@dolph/api/db/database'
-import { migrateDatabase } from '@dolph/api/db/migrate-database'
+import { openDatabase } from '@dolph/api/platform/db/database'
+import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
 import {
   getPeopleStatements,
   type PeopleRange,
   type PeopleStage,
 } from '@dolph/api/features/people/people-statements'
-import { encodeTimeCursor } from '@dolph/api/http/time-cursor'
+import { encodeTimeCursor } from '@dolph/api/platform/http/time-cursor'
 import pg from 'pg'
+import { MAX_ID } from '@dolph/api/platform/db/id-bounds'
 import { startApi } from '../api-server.ts'
 import {
   benchMemberIdSql,
@@ -27,8 +28,6 @@ const MEMBERS = 200_000
 const SMALL_MEMBERS = 20_000
 const PAGE_SIZE = 20
 const WARM_UP_SECONDS = 5
-const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
 /** A page of the list: the query of the call, and what the statement gets for it. */
 interface PeoplePage {
   stage: PeopleStage
@@ -56,7 +55,9 @@ function listPages(): PeoplePage[] {
     { stage: 'open', query: '&topic=games', terms: ['topic:games'], topic: 'games' },
     { stage: 'open', query: '&hours=20', terms: [], hours: 20 },
     ...filters.map(({ query, terms }) => ({
-      ...{ stage: 'others' as const, query: `${query}&cursor=${cursor}`, terms },
+      stage: 'others' as const,
+      query: `${query}&cursor=${cursor}`,
+      terms,
     })),
   ]
 }

@@ -1,4 +1,4 @@
-import { openDatabase } from '@dolph/api/db/database'
+import { openDatabase } from '@dolph/api/platform/db/database'
 import { findPosts } from '@dolph/api/features/posts/search/find-posts'
 import { BENCH_DATABASE_URL } from '../database.ts'
 import { percentile } from '../percentile.ts'

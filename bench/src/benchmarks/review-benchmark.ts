@@ -1,5 +1,5 @@
-import { openDatabase } from '@dolph/api/db/database'
-import { migrateDatabase } from '@dolph/api/db/migrate-database'
+import { openDatabase } from '@dolph/api/platform/db/database'
+import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
 import pg from 'pg'
 import { startApi } from '../api-server.ts'
 import { createSessionCookies } from '../bench-members.ts'

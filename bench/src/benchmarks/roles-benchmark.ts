@@ -1,12 +1,12 @@
-import { openDatabase } from '@dolph/api/db/database'
-import { migrateDatabase } from '@dolph/api/db/migrate-database'
+import { openDatabase } from '@dolph/api/platform/db/database'
+import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
 import { candidateStatement } from '@dolph/api/features/people/candidates'
 import { LIST_START, readMemberRolePage } from '@dolph/api/features/roles/browse/role-page'
 import {
   getRolePageStatement,
   type RolePageQuery,
 } from '@dolph/api/features/roles/browse/role-page-query'
-import { encodeTimeCursor } from '@dolph/api/http/time-cursor'
+import { encodeTimeCursor } from '@dolph/api/platform/http/time-cursor'
 import { startApi } from '../api-server.ts'
 import {
   BENCH_MEMBER_COUNT,
@@ -154,7 +154,7 @@ function buildScript({ parameters }: Page, members: MemberHeaders): string {
   const none = { topic: 'null', reward: 'null', hours: 'null', near: 'null', roleTerm: 'null' }
   const start = { beforeOn: `'${LIST_START.beforeOn}'`, beforeId: `'${LIST_START.beforeId}'` }
   const viewerId = benchMemberIdSql(':nth')
-  const values = { ...none, ...start, term: null, viewerId, count: 21, ...parameters }
+  const values = { ...none, ...start, term: null, terms: null, viewerId, count: 21, ...parameters }
   const query = values as unknown as RolePageQuery
   const cookies = members.map(({ cookie = '' }) => cookie)
   return [

@@ -21,8 +21,8 @@ export async function benchmarkTraces(): Promise<void> {
   const database = `${BENCH_DATABASE_URL}_traces`
   await recreateDatabase(database)
   const env = { ...API_ENV, DATABASE_URL: database }
-  await runScript(REPOSITORY, 'api/src/db/run-migrate.ts', env)
-  await runScript(REPOSITORY, 'api/src/db/run-seed.ts', env)
+  await runScript(REPOSITORY, 'api/src/platform/db/run-migrate.ts', env)
+  await runScript(REPOSITORY, 'api/src/seed/run-seed.ts', env)
   await using sink = await startSink((end) => end())
   await using hanging = await startSink(() => {})
   const dead = `http://127.0.0.1:${await findFreePort()}/v1/traces`
@@ -77,7 +77,7 @@ async function readCounters(url: string): Promise<{ cpu: number; pages: number }
   return { cpu, pages: Number(route.exec(metrics)?.[1] ?? 0) }
 }
 
-/** A place for traces that reads what it gets, and answers as told. */
+/** A trace collector that reads what it gets, and answers with the given status. */
 async function startSink(answer: (end: () => void) => void) {
   const server = createServer((request, reply) => {
     request.resume()

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,13 +17,14 @@ import { measureRounds, printSummary } from '../measure-rounds.ts'
 import { printLine } from '../print-line.ts'
 
 const WARM_UP_SECONDS = 5
-const MIGRATE_SCRIPT = 'api/src/db/run-migrate.ts'
-const SEED_SCRIPT = 'api/src/db/run-seed.ts'
+/** What a version may lose. A call that differs by more between two runs of one version is undecided. */
+const TOLERANCE = 0.03
 
 /**
- * Compares this version with an earlier one, call by call, in alternating rounds: both run at once, each on a database of
- * its own with the sample data. The commit is the argument of `--from`; by default the newest tag, or the commit before. Calls
- * that are named after `versions` are the only ones measured.
+ * Compares this version with an earlier one, call by call, in alternating rounds. Three processes run at once, each on a database
+ * of its own with the sample data: the earlier version twice, which shows the noise of the machine, and this one. The commit is the
+ * argument of `--from`; by default the newest tag, or the commit before. Calls that are named after `versions` are the only ones
+ * measured.
  */
 export async function benchmarkVersions(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -35,20 +36,27 @@ export async function benchmarkVersions(): Promise<void> {
     const commit = await installVersion(values.from ?? (await findPreviousVersion()), folder)
     printLine(`before: ${commit}`)
     await using before = await startVersion(folder, 'before')
+    await using again = await startVersion(folder, 'again')
     await using after = await startVersion(REPOSITORY, 'after')
+    printLine(`sample data: ${before.samples === after.samples ? 'the same' : 'DIFFERENT'}`)
     const ratios: Record<string, number> = {}
     const calls = positionals.length > 1 ? positionals.slice(1) : Object.keys(before.calls)
     for (const call of calls) {
       const measure = (version: typeof before) => () =>
         runWrk(version.url, { lua: version.calls[call] ?? '' })
-      for (const version of [before, after]) {
+      for (const version of [before, again, after]) {
         await runWrk(version.url, { lua: version.calls[call] ?? '', seconds: WARM_UP_SECONDS })
       }
       const rates = await measureRounds({
-        [`${call} before`]: measure(before),
-        [`${call} after`]: measure(after),
+        before: measure(before),
+        again: measure(again),
+        after: measure(after),
       })
-      ratios[call] = (rates[`${call} after`] ?? 0) / (rates[`${call} before`] ?? 1)
+      const [ratio, noise] = [rates.after / rates.before, rates.again / rates.before]
+      printLine(
+        `${call}: ${judge(ratio, noise)} (after ${ratio.toFixed(2)}, again ${noise.toFixed(2)})`,
+      )
+      ratios[call] = ratio
     }
     printSummary(ratios)
   } finally {
@@ -56,16 +64,43 @@ export async function benchmarkVersions(): Promise<void> {
   }
 }
 
+function judge(ratio: number, noise: number): string {
+  if (Math.abs(1 - noise) > TOLERANCE) return 'undecided'
+  return ratio >= 1 - TOLERANCE ? 'no slower' : 'slower'
+}
+
 /** Starts a version on a new database with its own migrations and sample data. */
 async function startVersion(folder: string, name: string) {
   const database = `${BENCH_DATABASE_URL}_${name}`
   await recreateDatabase(database)
   const env = { ...API_ENV, DATABASE_URL: database }
-  await runScript(folder, MIGRATE_SCRIPT, env)
-  await runScript(folder, SEED_SCRIPT, env)
+  for (const script of ['db:migrate', 'db:seed']) await runPackageScript(folder, script, env)
+  const samples = await digestSamples(database)
   const api = await startApi(env, join(folder, 'api/src/main.ts'))
   const members = await signInBenchMembers(api.url, database)
-  return { ...api, calls: await buildCalls(database, members) }
+  return { ...api, samples, calls: await buildCalls(database, members) }
+}
+
+/** Runs a script of a version's API by its name: its file has another path in earlier versions. */
+async function runPackageScript(folder: string, script: string, env: Record<string, string>) {
+  const { scripts } = JSON.parse(await readFile(join(folder, 'api/package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const file = scripts[script]?.replace(/^node /, '')
+  if (!file) throw new Error(`The API in ${folder} has no script ${script}`)
+  await runScript(folder, join('api', file), env)
+}
+
+/** Equal for two databases whose posts have the same texts, likes and comments, whatever their ids and times. */
+async function digestSamples(database: string): Promise<string> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  const { rows } = await client.query<{ digest: string }>(`
+    select md5(string_agg(concat_ws('|', type, title, body, like_count, comment_count), '|'
+      order by title, body, like_count, comment_count)) as digest
+    from posts join post_stats on post_id = id`)
+  await client.end()
+  return rows[0]?.digest ?? ''
 }
 
 /** A wrk script per call. */

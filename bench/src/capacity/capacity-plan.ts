@@ -1,4 +1,4 @@
-/** What a million members cause at the peak. Assumptions and measurements are told apart in docs/capacity.md. */
+/** What a million members cause at the peak. Assumptions and measurements are distinguished in docs/capacity.md. */
 const PER_MILLION = { tabs: 10_000, pages: 670, sends: 53, dataGb: 250, picturesGb: 15 }
 
 /** CPU seconds on the machines that docs/performance.md was measured on. */
@@ -83,7 +83,13 @@ export function computeCapacity(members: number, shape: Shape): CapacityRow {
   const apiProcesses = Math.max(2, Math.ceil(tabs / SOCKETS_PER_PROCESS), Math.ceil(api))
   const apiCores = api * HEADROOM_FACTOR
   return {
-    ...{ members, tabs, pages, sends, dataGb, apiCores, apiProcesses },
+    members,
+    tabs,
+    pages,
+    sends,
+    dataGb,
+    apiCores,
+    apiProcesses,
     databaseCores: database * HEADROOM_FACTOR,
     // The lookup of the session is part of a page and stays on the primary: a replica that lags would accept an ended one.
     movableCores: (reading - sessions) * HEADROOM_FACTOR,
@@ -122,8 +128,17 @@ function describeShape({ name, machines, cores, memoryGb }: Shape): string {
 }
 
 const HEADINGS = [
-  ...['Members', 'Tabs', 'Pages/s', 'Sends/s', 'Data', 'API cores', 'Processes'],
-  ...['PostgreSQL cores', 'of these movable', 'PostgreSQL machines', 'USD a month'],
+  'Members',
+  'Tabs',
+  'Pages/s',
+  'Sends/s',
+  'Data',
+  'API cores',
+  'Processes',
+  'PostgreSQL cores',
+  'of these movable',
+  'PostgreSQL machines',
+  'USD a month',
 ]
 
 /** The table of docs/capacity.md, as rows of cells. */
@@ -134,8 +149,11 @@ export function buildCapacityTable(): string[][] {
     ...rows.map((row) => [
       ...[row.members, row.tabs, row.pages, row.sends].map((value) => formatCount(value)),
       row.dataGb < 1_000 ? `${row.dataGb} GB` : `${row.dataGb / 1_000} TB`,
-      ...[formatCores(row.apiCores), String(row.apiProcesses)],
-      ...[formatCores(row.databaseCores), formatCores(row.movableCores), row.shape],
+      formatCores(row.apiCores),
+      String(row.apiProcesses),
+      formatCores(row.databaseCores),
+      formatCores(row.movableCores),
+      row.shape,
       formatCount(Number(row.dollars.toPrecision(2))),
     ]),
   ]

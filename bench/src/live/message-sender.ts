@@ -1,10 +1,9 @@
 import type { WebSocket } from 'ws'
 import { createSessionCookies } from '../bench-members.ts'
 import { BENCH_DATABASE_URL } from '../database.ts'
+import { measureLatencies, measureThroughput } from './send-rates.ts'
 import { openAuthenticatedSockets, sendEvent, type ServerEvent } from './websocket-client.ts'
 
-/** The number of messages in flight. */
-export const CONCURRENT_MESSAGES = 32
 export const MESSAGE_TEXT = 'a message of about ten words, as most of them are'
 const DELIVERY_TIMEOUT_MS = 30_000
 
@@ -91,37 +90,11 @@ function createMessageSender(
 
   return {
     /** Messages per second with a constant number in flight. */
-    async measureThroughput(seconds: number): Promise<number> {
-      const started = performance.now()
-      const end = started + seconds * 1000
-      const idle = [...pairs]
-      let delivered = 0
-      async function keepSending() {
-        while (performance.now() < end) {
-          const [pair] = idle.splice(Math.floor(Math.random() * idle.length), 1)
-          if (!pair) return
-          await sendAndAwaitDelivery(pair)
-          idle.push(pair)
-          delivered += 1
-        }
-      }
-      await Promise.all(Array.from({ length: CONCURRENT_MESSAGES }, keepSending))
-      return delivered / ((performance.now() - started) / 1000)
-    },
+    measureThroughput: (seconds: number) => measureThroughput(pairs, sendAndAwaitDelivery, seconds),
     /** The latency of each message at a fixed rate, independent of earlier messages. */
     async measureLatencies(ratePerSecond: number, seconds: number): Promise<number[]> {
       sendsDeliveryReceipts = true
-      const all: Promise<number>[] = []
-      const started = performance.now()
-      while (all.length < ratePerSecond * seconds) {
-        const target = Math.floor(((performance.now() - started) / 1000) * ratePerSecond)
-        while (all.length < target) {
-          const pair = pairs[Math.floor(Math.random() * pairs.length)]
-          if (pair) all.push(sendAndAwaitDelivery(pair))
-        }
-        await new Promise((resolve) => setTimeout(resolve, 1))
-      }
-      return Promise.all(all)
+      return measureLatencies(pairs, sendAndAwaitDelivery, { ratePerSecond, seconds })
     },
     [Symbol.dispose]() {
       for (const socket of [...senders.values(), ...peers.values()]) socket.terminate()

@@ -1,4 +1,4 @@
-import type { Database } from '@dolph/api/db/database'
+import type { Database } from '@dolph/api/platform/db/database'
 import { benchMemberIdSql } from '../bench-members.ts'
 
 export const MEMBER_COUNT = 50_000

@@ -1,4 +1,4 @@
-import type { Database } from '@dolph/api/db/database'
+import type { Database } from '@dolph/api/platform/db/database'
 import { BENCH_MEMBER_COUNT, benchMemberIdSql } from '../bench-members.ts'
 
 const ROLES_PER_POST = 2

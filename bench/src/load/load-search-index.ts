@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Database } from '@dolph/api/db/database'
+import type { Database } from '@dolph/api/platform/db/database'
 import { registerWords } from '@dolph/api/features/posts/search/search-index'
 import type { Client } from 'pg'
 

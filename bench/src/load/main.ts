@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { openDatabase } from '@dolph/api/db/database'
-import { migrateDatabase } from '@dolph/api/db/migrate-database'
+import { openDatabase } from '@dolph/api/platform/db/database'
+import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
 import { maintainTopPosts } from '@dolph/api/features/posts/ranks/top-posts'
 import pg from 'pg'
 import { BENCH_DATABASE_URL, recreateDatabase } from '../database.ts'

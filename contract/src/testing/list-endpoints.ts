@@ -7,7 +7,7 @@ const CONTRACT_FOLDER = join(import.meta.dirname, '..')
 /** Every endpoint of the contract. */
 export async function listEndpoints(): Promise<Endpoint[]> {
   const endpoints: Endpoint[] = []
-  for await (const file of glob('*.ts', { cwd: CONTRACT_FOLDER })) {
+  for await (const file of glob('{*,*/*}.ts', { cwd: CONTRACT_FOLDER })) {
     if (file.endsWith('.test.ts')) continue
     const module = (await import(join(CONTRACT_FOLDER, file))) as Record<string, unknown>
     endpoints.push(...Object.values(module).filter(isEndpoint))

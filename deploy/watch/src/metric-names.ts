@@ -17,7 +17,11 @@ export const OTHER_METRICS = {
     'pg_stat_database_xact_rollback',
     'pg_stat_replication_pg_wal_lsn_diff',
   ],
-  'the backup, by the node exporter': ['backup_last_success_seconds', 'drill_last_rto_seconds'],
+  'the backup, by the node exporter': [
+    'backup_last_success_seconds',
+    'drill_last_rto_seconds',
+    'files_copy_last_success_seconds',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 const KEYWORDS = new Set([

@@ -39,13 +39,14 @@ const RuleFile = z.strictObject({
 })
 
 const Expectation = z.strictObject({
-  eval_time: z.string().regex(/^\d+m$/),
+  eval_time: z.string().regex(/^\d+[mh]$/),
   alertname: Text,
   exp_alerts: z.array(z.looseObject({})),
 })
 const RuleTestFile = z.looseObject({
   tests: z.array(z.looseObject({ name: Text, alert_rule_test: z.array(Expectation) })),
 })
+const NEVER_MEASURED = 'nothing was ever measured'
 export type RuleTest = z.infer<typeof RuleTestFile>['tests'][number]
 
 /** Chosen at the import into Grafana. */
@@ -118,7 +119,18 @@ export function readRecordingRules(): RecordingRule[] {
   return readRules().flatMap((rule) => ('record' in rule ? rule : []))
 }
 
+/** The tests in which something is measured. */
 export function readRuleTests(): RuleTest[] {
+  return readAllRuleTests().filter(({ name }) => name !== NEVER_MEASURED)
+}
+
+/** The expectations of the test in which nothing is. */
+export function readNeverMeasured(): RuleTest['alert_rule_test'] {
+  const tests = readAllRuleTests().filter(({ name }) => name === NEVER_MEASURED)
+  return tests.flatMap(({ alert_rule_test: expectations }) => expectations)
+}
+
+function readAllRuleTests(): RuleTest[] {
   return listRuleTestFiles().flatMap((file) => RuleTestFile.parse(readYaml(file)).tests)
 }
 

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readAccessTable } from '@dolph/api/access-matrix/access-table'
-import type { Queryable } from '@dolph/api/db/database'
-import { startWorker } from '@dolph/api/jobs/worker'
+import { readAccessTable } from '@dolph/api/testing/access-matrix/access-table'
+import type { Queryable } from '@dolph/api/platform/db/database'
+import { startWorker } from '@dolph/api/platform/jobs/worker'
 import { startApp } from '@dolph/api/testing/start-app'
 import { workerTasks } from '@dolph/api/worker-tasks'
 import { sql } from 'kysely'
@@ -18,6 +18,7 @@ import {
   listRuleFiles,
   readAlerts,
   readDashboard,
+  readNeverMeasured,
   readPanelExpressions,
   readRecordingRules,
   readRules,
@@ -64,6 +65,34 @@ describe('alerts', () => {
     const wanted = readAlerts().map(({ alert }) => [alert, ['silent, fires, silent', 'silent']])
     expect(courses).toEqual(Object.fromEntries(wanted))
   })
+})
+
+/** Each ends in a sentence about the age of something, and would be silent for ever if that something never came. */
+const AGE_PATTERN = /time\(\) - max\(|_age\) >|_age_|unshipped_seconds|earliest_cert_expiry/
+/** Measured by every process of Dolph: `NoProcessAnswers` speaks for them. */
+const OWN_PATTERN = /interval_task_|events_oldest_age/
+
+test('what should be measured and never was fires 26 hours after the installation', () => {
+  const ofAge = readAlerts().filter(({ expr }) => AGE_PATTERN.test(expr) && !OWN_PATTERN.test(expr))
+  const courses = Object.groupBy(readNeverMeasured(), ({ alertname }) => alertname)
+  expect(Object.keys(courses).toSorted()).toEqual(ofAge.map(({ alert }) => alert).toSorted())
+  for (const [name, [before, after, ...more] = []] of Object.entries(courses)) {
+    expect(before, name).toMatchObject({ eval_time: '25h', exp_alerts: [] })
+    expect(after, name).toMatchObject({ eval_time: '27h', exp_alerts: [{}] })
+    expect(more, name).toEqual([])
+  }
+})
+
+test('every metric of a backup is written by a script or a unit that an operator installs', () => {
+  const folder = join(ROOT, 'deploy/backup')
+  const files = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((file) =>
+    file.isFile(),
+  )
+  const text = files.map((file) => readFileSync(join(file.parentPath, file.name), 'utf8')).join('')
+  const written = new Set(text.match(/(?<=write-metric\.sh )\w+/g))
+  // The drill writes its own.
+  const expected = OTHER_METRICS['the backup, by the node exporter']
+  expect([...written, 'drill_last_rto_seconds'].toSorted()).toEqual(expected.toSorted())
 })
 
 describe('promises', () => {
@@ -166,8 +195,8 @@ describe('runbooks', () => {
 
 const BURN_SUFFIX = /(?:FastBurn|SlowBurn|Burn|Trickle)$/
 
-/** The SQL between the quotes of `psql "$DATABASE_URL" -c …`. */
-const SQL_PATTERN = /psql "\$DATABASE_URL" -c (?:"([^"]*)"|'([^']*)')/g
+/** The SQL between the quotes of `dolph psql -c …`. */
+const SQL_PATTERN = /dolph psql -c (?:"([^"]*)"|'([^']*)')/g
 
 test('the SQL of runbooks under "Look" runs on a database of Dolph, and changes nothing', async () => {
   await using api = await startApp()

@@ -57,7 +57,9 @@ export async function sendRequest(
 ): Promise<ApiResponse> {
   const { url, cookie, csrf, onResponse } = session
   const headers = {
-    ...{ cookie, origin: APP_ORIGIN, ...session.headers },
+    cookie,
+    origin: APP_ORIGIN,
+    ...session.headers,
     ...(method !== 'GET' && { 'x-csrf-token': csrf }),
     // Node does not announce the length of a DELETE's body by itself.
     ...(content && { 'content-type': content.type, 'content-length': content.bytes.length }),

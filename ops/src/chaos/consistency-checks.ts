@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { SimulatedClient, ClientMessage } from './simulated-client.ts'
+import type { RoomRow } from './room-checks.ts'
 import type { SendHistory, SendRecord } from './send-history.ts'
 
 /** A message as stored in PostgreSQL. */
@@ -26,23 +27,33 @@ export async function readMessageRows(database: pg.Pool): Promise<MessageRow[]> 
 
 type ClientsById = Map<string, SimulatedClient>
 
-/** Whether both participants have received the message. */
-export function isReceivedByBoth(row: MessageRow, clients: ClientsById): boolean {
-  return findClientCopies(row, clients).every((copy) => copy?.content === row.content)
-}
-
-/** Whether both clients know at least the receipts of this row; the message may have been read since it was queried. */
-export function isReceiptKnownToBoth(row: MessageRow, clients: ClientsById): boolean {
-  return findClientCopies(row, clients).every(
-    (copy) => copy && (copy.delivered || !row.delivered) && (copy.read || !row.read),
+/** Describes each message that one of its two participants has not received. */
+export function findMissingMessages(rows: MessageRow[], clients: ClientsById): string[] {
+  return describeCopies(rows, clients, (row, copy) => copy?.content !== row.content).map(
+    (message) => `${message} has not received it`,
   )
 }
 
-function findClientCopies(
-  { id, senderId, peerId }: MessageRow,
+/** Describes each message whose receipts one of the two does not know; it may have been read since it was queried. */
+export function findMissingReceipts(rows: MessageRow[], clients: ClientsById): string[] {
+  const isBehind = (row: MessageRow, copy: ClientMessage | undefined) =>
+    !copy || (row.delivered && !copy.delivered) || (row.read && !copy.read)
+  return describeCopies(rows, clients, isBehind).map(
+    (message) => `${message} does not know its receipts`,
+  )
+}
+
+/** Names the message and the member for each copy that a client should have and that is wrong. */
+function describeCopies(
+  rows: MessageRow[],
   clients: ClientsById,
-): (ClientMessage | undefined)[] {
-  return [senderId, peerId].map((memberId) => clients.get(memberId)?.messages.get(id))
+  isWrong: (row: MessageRow, copy: ClientMessage | undefined) => boolean,
+): string[] {
+  return rows.flatMap((row) =>
+    [row.senderId, row.peerId]
+      .filter((memberId) => isWrong(row, clients.get(memberId)?.messages.get(row.id)))
+      .map((memberId) => `'${row.content}' (${row.id}): member ${memberId}`),
+  )
 }
 
 /** Counts the clients whose messages differ from PostgreSQL. */
@@ -67,7 +78,13 @@ export function countDivergentClients(rows: MessageRow[], clients: ClientsById):
 }
 
 /** Counts violations of the delivery guarantees; every count must be zero. */
-export function checkDelivery(rows: MessageRow[], history: SendHistory, clients: ClientsById) {
+export function checkDelivery(
+  messageRows: MessageRow[],
+  history: SendHistory,
+  clients: ClientsById,
+  roomRows: RoomRow[] = [],
+) {
+  const rows = [...messageRows, ...roomRows.filter(({ line }) => line === null)]
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   const sendsByContent = new Map(history.sends.map((send) => [send.content, send]))
   const lost = history.acknowledgedSends().filter((send) => {
@@ -82,7 +99,7 @@ export function checkDelivery(rows: MessageRow[], history: SendHistory, clients:
     lost: lost.length,
     duplicated: rows.length - contents.size,
     disordered:
-      countIdOrderViolations(rows, clients) +
+      countIdOrderViolations(messageRows, clients) +
       countRealTimeOrderViolations(history.acknowledgedSends()) +
       countSenderOrderViolations(history.acknowledgedSends()),
     /** Stored messages that no client sent. */
@@ -108,9 +125,7 @@ function isParticipant({ senderId, peerId }: MessageRow, memberId: string): bool
 
 /** A message acknowledged before another was started must precede it: counts the messages that do not. */
 function countRealTimeOrderViolations(acknowledged: SendRecord[]): number {
-  const conversations = Map.groupBy(acknowledged, ({ senderId, peerId }) =>
-    [senderId, peerId].toSorted().join(),
-  )
+  const conversations = Map.groupBy(acknowledged, getConversationKey)
   let violations = 0
   for (const sends of conversations.values()) {
     const settled = sends.toSorted((a, b) => a.settledAt - b.settledAt).values()
@@ -126,10 +141,15 @@ function countRealTimeOrderViolations(acknowledged: SendRecord[]): number {
   return violations
 }
 
-/** The messages of one sender must keep their order: counts those that do not. */
+function getConversationKey({ senderId, recipient: { kind, id } }: SendRecord): string {
+  return kind === 'room' ? id : [senderId, id].toSorted().join()
+}
+
+/** The messages of one sender in a conversation must keep their order: counts those that do not. */
 function countSenderOrderViolations(acknowledged: SendRecord[]): number {
   let violations = 0
-  for (const sends of Map.groupBy(acknowledged, ({ senderId }) => senderId).values()) {
+  const getKey = (send: SendRecord) => `${send.senderId} ${getConversationKey(send)}`
+  for (const sends of Map.groupBy(acknowledged, getKey).values()) {
     const ids = sends
       .toSorted((a, b) => a.startedAt - b.startedAt)
       .map(({ messageId }) => messageId)

@@ -4,7 +4,7 @@ import { runMessageDeliveryChaos } from './message-delivery-chaos.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean', default: false } },
+  options: { short: { type: 'boolean', default: false }, rate: { type: 'string' } },
 })
 const [name, ...faults] = positionals
 // process.exit triggers the exit handlers that kill the started services.
@@ -12,7 +12,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 process.exit((await runChaos()) ? 0 : 1)
 
 async function runChaos(): Promise<boolean> {
-  if (name === 'messages') return runMessageDeliveryChaos(values.short)
+  if (name === 'messages')
+    return runMessageDeliveryChaos(values.short, values.rate ? Number(values.rate) : undefined)
   if (name === 'ha') return runHaChaos(faults, values.short)
-  throw new Error(`Unknown chaos test '${name}'; available: messages, ha [fault…]`)
+  throw new Error(
+    `Unknown chaos test '${name}'; available: messages [--rate <messages a second>], ha [fault…]`,
+  )
 }

@@ -2,13 +2,20 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openDatabase } from '@dolph/api/db/database'
-import { migrateDatabase } from '@dolph/api/db/migrate-database'
+import { openDatabase } from '@dolph/api/platform/db/database'
+import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
 import { printLine } from '@dolph/bench/print-line'
 import type pg from 'pg'
 import { startLoadBalancer } from './load-balancer.ts'
 import type { SimulatedClient } from './simulated-client.ts'
 import { createSimulatedClients } from './create-simulated-clients.ts'
+import {
+  findLeaks,
+  findMissingInRooms,
+  findWrongRoomMembers,
+  readRoomPlaces,
+  readRoomRows,
+} from './room-checks.ts'
 import { SendHistory, type SendRecord } from './send-history.ts'
 import { startSendingMessages } from './send-messages.ts'
 import {
@@ -18,13 +25,14 @@ import {
   type Service,
 } from './services.ts'
 import {
-  countDivergentClients,
-  isReceiptKnownToBoth,
-  isReceivedByBoth,
   checkDelivery,
+  countDivergentClients,
+  findMissingMessages,
+  findMissingReceipts,
   readMessageRows,
 } from './consistency-checks.ts'
-import { waitUntil } from './wait-until.ts'
+import { createTeams, startChangingTeams, type Team } from './team-changes.ts'
+import { waitWhileArriving } from './wait-while-arriving.ts'
 
 const FULL_RUN = {
   members: 400,
@@ -40,27 +48,71 @@ const SHORT_RUN = {
   uptimeBetweenKillsMs: 1_500,
   downMs: 1_500,
 }
-const WAIT_TIMEOUT_MS = 60_000
-const POLL_INTERVAL_MS = 100
+const EXAMPLES_MAX = 5
 
 interface ChaosRun {
   database: pg.Pool
   clients: Map<string, SimulatedClient>
+  teams: Team[]
   history: SendHistory
 }
 
+interface Verdict {
+  lost: number
+  duplicated: number
+  disordered: number
+  /** Messages of rooms that reached somebody who was not on the team. */
+  leaked: number
+  /** What clients still did not show when nothing more arrived. */
+  late: number
+}
+
 /**
- * Members write to each other through two API processes while Redis, one of the processes and PostgreSQL are killed in turn.
- * No acknowledged message may be lost, duplicated or reordered, and in the end every client must show what PostgreSQL has.
- * Returns whether that held.
+ * Members write to each other and to the rooms of their teams, which people join and leave, through two API processes while Redis, one of
+ * the processes and PostgreSQL are killed in turn. No acknowledged message may be lost, duplicated or reordered, none may reach somebody who
+ * is not on the team, and in the end every client must show what PostgreSQL has. Returns whether that held. The last line tells it also when
+ * the run breaks off.
  */
-export async function runMessageDeliveryChaos(isShort: boolean): Promise<boolean> {
-  const { members, messagesPerSecond, minDurationMs, uptimeBetweenKillsMs, downMs } = isShort
-    ? SHORT_RUN
-    : FULL_RUN
+export async function runMessageDeliveryChaos(isShort: boolean, rate?: number): Promise<boolean> {
   const directory = await mkdtemp(join(tmpdir(), 'dolph-chaos-'))
   // PostgreSQL may run as another user.
   await chmod(directory, 0o755)
+  const size = isShort ? SHORT_RUN : FULL_RUN
+  const result = await playRun(directory, {
+    ...size,
+    messagesPerSecond: rate ?? size.messagesPerSecond,
+  }).catch(reportEnd)
+  const isPassed =
+    result !== undefined &&
+    result.recoverySeconds.length === result.killedCount &&
+    Object.values(result.verdict).every((count) => count === 0)
+  if (isPassed) await rm(directory, { recursive: true })
+  else printLine(`the logs of the servers are in ${directory}`)
+  printLine(
+    result
+      ? formatVerdict(result)
+      : 'lost=? duplicated=? disordered=? leaked=? late=? unknown=? healed=?',
+  )
+  return isPassed
+}
+
+type RunResult = Awaited<ReturnType<typeof playRun>>
+
+function formatVerdict({ verdict, unknown, recoverySeconds, killedCount }: RunResult): string {
+  const counts = Object.entries(verdict).map(([name, count]) => `${name}=${count}`)
+  const healed =
+    recoverySeconds.length < killedCount ? '?' : Math.max(...recoverySeconds).toFixed(1)
+  return [...counts, `unknown=${unknown}`, `healed=${healed}`].join(' ')
+}
+
+function reportEnd({ message }: Error): undefined {
+  printLine(`the run broke off: ${message}`)
+}
+
+async function playRun(
+  directory: string,
+  { members, messagesPerSecond, minDurationMs, uptimeBetweenKillsMs, downMs }: typeof FULL_RUN,
+) {
   const [postgres, redis] = [
     await createPostgresService(directory),
     await createRedisService(directory),
@@ -69,10 +121,8 @@ export async function runMessageDeliveryChaos(isShort: boolean): Promise<boolean
   await using db = openDatabase(postgres.url)
   await migrateDatabase(db)
   const dependencies = { directory, database: postgres.url, redis: redis.url }
-  const processes = [
-    await createApiService('process one', dependencies),
-    await createApiService('process two', dependencies),
-  ]
+  const killedProcess = await createApiService('process one', dependencies)
+  const processes = [killedProcess, await createApiService('process two', dependencies)]
   await Promise.all(processes.map(({ start }) => start()))
   await using balancer = await startLoadBalancer(processes.map(({ port }) => port))
 
@@ -83,40 +133,48 @@ export async function runMessageDeliveryChaos(isShort: boolean): Promise<boolean
     count: members,
     history,
   })
-  const run = { database: db.pool, clients, history }
-  for (const client of clients.values()) client.start()
-  await waitUntil('all clients are connected', () =>
-    [...clients.values()].every((each) => each.isConnected),
+  const all = [...clients.values()]
+  const teams = await createTeams(db.pool, all)
+  const run = { database: db.pool, clients, teams, history }
+  for (const client of all) client.start()
+  reportMissing(
+    'without a socket',
+    await waitWhileArriving(() =>
+      all.filter(({ isConnected }) => !isConnected).map(({ memberId }) => `member ${memberId}`),
+    ),
   )
   printLine(
-    `${members} members on two processes with ${balancer.countConnections().join(' and ')} connections`,
+    `${members} members and ${teams.length} teams on two processes with ${balancer.countConnections().join(' and ')} connections`,
   )
 
-  const stopSending = startSendingMessages([...clients.values()], messagesPerSecond)
+  const stopSending = startSendingMessages(all, messagesPerSecond)
+  const changes = startChangingTeams(db.pool, clients, teams)
   const startedAt = performance.now()
   const recoverySeconds: number[] = []
-  const [killedProcess] = processes
-  for (const service of [redis, ...(killedProcess ? [killedProcess] : []), postgres]) {
-    await wait(uptimeBetweenKillsMs)
-    recoverySeconds.push(await killAndRestart(service, downMs, run))
+  const killed = [redis, killedProcess, postgres]
+  async function killInTurn(): Promise<void> {
+    for (const service of killed) {
+      await wait(uptimeBetweenKillsMs)
+      recoverySeconds.push(await killAndRestart(service, downMs, run))
+    }
+    await wait(Math.max(0, startedAt + minDurationMs - performance.now()))
   }
-  await wait(Math.max(0, startedAt + minDurationMs - performance.now()))
+  // What was acknowledged until then is compared all the same.
+  await killInTurn().catch(reportEnd)
   stopSending()
-  for (const client of clients.values()) client.stopReading()
-  const isConsistent = await waitUntilConsistent(run)
-  const isPassed =
-    reportResult(await readMessageRows(db.pool), run, Math.max(...recoverySeconds)) && isConsistent
-
-  for (const client of clients.values()) client.close()
+  const { joined, left } = await changes.stop()
+  printLine(`${joined} members joined a team, ${left} left one`)
+  for (const client of all) client.stopReading()
+  const verdict = await judge(run)
+  for (const client of all) client.close()
   for (const service of [...processes, redis, postgres]) await service.kill()
-  if (isPassed) await rm(directory, { recursive: true })
-  else printLine(`the logs of the servers are in ${directory}`)
-  return isPassed
+  const unknown = history.sends.filter(({ outcome }) => outcome === 'unknown').length
+  return { verdict, unknown, recoverySeconds, killedCount: killed.length }
 }
 
 /**
- * Kills a service and starts it again. Returns the seconds from the restart until every client has received all messages and
- * receipts that PostgreSQL had by then, and every earlier send is settled.
+ * Kills a service and starts it again. Returns the seconds from the restart until every earlier send is settled, and every client has all
+ * messages and receipts that PostgreSQL had by then.
  */
 async function killAndRestart(service: Service, downMs: number, run: ChaosRun): Promise<number> {
   const { clients, history, database } = run
@@ -125,63 +183,81 @@ async function killAndRestart(service: Service, downMs: number, run: ChaosRun): 
   await wait(downMs)
   await service.start()
   const restartedAt = performance.now()
+  const sends = history.pendingSends()
+  const unsettled = await waitWhileArriving(() => describePending(sends))
   const rows = await readMessageRows(database)
-  const pendingSends = history.pendingSends()
-  const event = `the loss of ${service.name}`
-  await waitUntil(`both clients have all messages after ${event}`, () => {
-    const isSettled = pendingSends.every(
-      (send) => send.outcome !== 'pending' && hasReachedBothClients(send, clients),
-    )
-    return isSettled && rows.every((row) => isReceivedByBoth(row, clients))
-  })
+  const roomRows = await readRoomRows(database)
+  const missing = await waitWhileArriving(async () => [
+    ...findMissingMessages(rows, clients),
+    ...findMissingInRooms(roomRows, await readRoomPlaces(database), clients),
+  ])
   const messagesReceivedAt = performance.now()
-  await waitUntil(`both clients have all receipts after ${event}`, () =>
-    rows.every((row) => isReceiptKnownToBoth(row, clients)),
-  )
+  const missingReceipts = await waitWhileArriving(() => findMissingReceipts(rows, clients))
   const receiptsReceivedAt = performance.now()
   const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   printLine(
     `${service.name}: down for ${formatSeconds(restartedAt - killedAt)}; all messages received after ${formatSeconds(messagesReceivedAt - restartedAt)}, all receipts after ${formatSeconds(receiptsReceivedAt - restartedAt)}`,
   )
+  reportMissing(`missing after the loss of ${service.name}`, [
+    ...unsettled,
+    ...missing,
+    ...missingReceipts,
+  ])
   return (receiptsReceivedAt - restartedAt) / 1000
 }
 
-function hasReachedBothClients(
-  { messageId, senderId, peerId }: SendRecord,
-  clients: Map<string, SimulatedClient>,
-): boolean {
-  if (messageId === null) return true
-  return [senderId, peerId].every((id) => clients.get(id)?.messages.has(messageId))
-}
-
-/** Waits until all sends are settled and returns whether every client equals PostgreSQL. */
-async function waitUntilConsistent({ database, clients, history }: ChaosRun): Promise<boolean> {
+/** Waits until every send is settled and every client equals PostgreSQL, or nothing more arrives; then counts what is wrong. */
+async function judge(run: ChaosRun): Promise<Verdict> {
+  const { database, clients, teams, history } = run
   const started = performance.now()
-  await waitUntil('all sends are settled', () => history.pendingSends().length === 0)
-  let divergent = countDivergentClients(await readMessageRows(database), clients)
-  while (divergent > 0 && performance.now() - started < WAIT_TIMEOUT_MS) {
-    await wait(POLL_INTERVAL_MS)
-    divergent = countDivergentClients(await readMessageRows(database), clients)
-  }
+  const late = await waitWhileArriving(() => findLate(run))
   const took = ((performance.now() - started) / 1000).toFixed(1)
+  printLine(`waited ${took} s after the last message until clients had what PostgreSQL has`)
+  reportMissing('late', late)
+  const rows = await readMessageRows(database)
+  const roomRows = await readRoomRows(database)
+  const leaks = findLeaks(roomRows, teams, clients)
+  reportMissing('leaked', leaks)
+  const delivery = checkDelivery(rows, history, clients, roomRows)
+  const { lost, duplicated, disordered, unexpected } = delivery
+  const toRooms = roomRows.filter(({ line }) => line === null).length
   printLine(
-    `${divergent} of ${clients.size} clients differ from PostgreSQL ${took} s after the last message`,
+    `${history.sends.length} sent: ${history.formatSummary()}; ${rows.length + toRooms} stored, ${toRooms} of them in rooms, ${unexpected} never sent`,
   )
-  return divergent === 0
+  return {
+    lost,
+    duplicated: duplicated + unexpected,
+    disordered,
+    leaked: leaks.length,
+    late: late.length,
+  }
 }
 
-function reportResult(
-  rows: Parameters<typeof checkDelivery>[0],
-  run: ChaosRun,
-  recoverySeconds: number,
-): boolean {
-  const { clients, history } = run
-  const { lost, duplicated, disordered, unexpected } = checkDelivery(rows, history, clients)
-  printLine(
-    `${history.sends.length} sent: ${history.formatSummary()}; ${rows.length} stored, ${unexpected} of them never sent`,
-  )
-  printLine(
-    `lost=${lost} duplicated=${duplicated} disordered=${disordered} healed=${recoverySeconds.toFixed(1)}`,
-  )
-  return lost + duplicated + disordered + unexpected === 0
+/** Describes what is not settled, and what clients show otherwise than PostgreSQL. */
+async function findLate({ database, clients, teams, history }: ChaosRun): Promise<string[]> {
+  const rows = await readMessageRows(database)
+  const named = [
+    ...describePending(history.pendingSends()),
+    ...findMissingMessages(rows, clients),
+    ...findMissingReceipts(rows, clients),
+    ...findMissingInRooms(await readRoomRows(database), await readRoomPlaces(database), clients),
+    ...(await findWrongRoomMembers(database, teams)),
+  ]
+  const divergent = countDivergentClients(rows, clients)
+  return named.length > 0 || divergent === 0
+    ? named
+    : [`${divergent} clients show what PostgreSQL does not have`]
+}
+
+function describePending(sends: SendRecord[]): string[] {
+  return sends
+    .filter(({ outcome }) => outcome === 'pending')
+    .map(({ content, senderId }) => `'${content}' of member ${senderId} is still being sent`)
+}
+
+/** Prints how many things of a kind there are, and the first of them. */
+function reportMissing(kind: string, things: string[]): void {
+  if (things.length === 0) return
+  printLine(`${things.length} ${kind}; the first:`)
+  for (const thing of things.slice(0, EXAMPLES_MAX)) printLine(`  ${thing}`)
 }

@@ -1,10 +1,16 @@
 /** The outcome of a send as its client knows it. Unknown: no response ever arrived. */
 export type SendOutcome = 'pending' | 'by socket' | 'by POST' | 'refused' | 'unknown'
 
+/** Another member, or everybody in a room. */
+export interface Recipient {
+  kind: 'member' | 'room'
+  id: string
+}
+
 /** One message that a client sent. */
 export interface SendRecord {
   senderId: string
-  peerId: string
+  recipient: Recipient
   /** Unique within the run. */
   content: string
   tempId: string
@@ -19,11 +25,11 @@ export interface SendRecord {
 export class SendHistory {
   readonly sends: SendRecord[] = []
 
-  recordSend(senderId: string, peerId: string): SendRecord {
+  recordSend(senderId: string, recipient: Recipient): SendRecord {
     const index = this.sends.length
     const send: SendRecord = {
       senderId,
-      peerId,
+      recipient,
       content: `message ${index} of this run`,
       tempId: `temp-${crypto.randomUUID()}`,
       startedAt: performance.now(),

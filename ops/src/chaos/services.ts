@@ -159,15 +159,17 @@ export async function createApiService(
   const log = openLogFile(dependencies.directory, getLogFileName(name))
   const env = {
     ...process.env,
-    ...{ NODE_ENV: 'development', ROLE: 'api', LIMITS: 'relaxed', LOG_LEVEL: 'warn', APP_ORIGIN },
-    ...{
-      DATABASE_URL: dependencies.database,
-      REDIS_URL: dependencies.redis,
-      PORT: String(port),
-      // A worker has no other port.
-      OPS_PORT: dependencies.env?.['ROLE'] === 'worker' ? String(port) : '0',
-      DRAIN_MS: '0',
-    },
+    NODE_ENV: 'development',
+    ROLE: 'api',
+    LIMITS: 'relaxed',
+    LOG_LEVEL: 'warn',
+    APP_ORIGIN,
+    DATABASE_URL: dependencies.database,
+    REDIS_URL: dependencies.redis,
+    PORT: String(port),
+    // A worker has no other port.
+    OPS_PORT: dependencies.env?.['ROLE'] === 'worker' ? String(port) : '0',
+    DRAIN_MS: '0',
     ...dependencies.env,
   }
   return createService({

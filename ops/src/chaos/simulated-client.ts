@@ -7,13 +7,16 @@ import {
 } from '@dolph/bench/live/websocket-client'
 import type { WebSocket } from 'ws'
 import { decideReconnect } from '../../../web/src/realtime/reconnect.ts'
-import type { SendHistory, SendRecord } from './send-history.ts'
+import type { Recipient, SendHistory, SendRecord } from './send-history.ts'
 import { callApi, type ApiSession } from './call-api.ts'
+import { SimulatedRooms, type RoomCopy } from './simulated-rooms.ts'
 
 const ACKNOWLEDGEMENT_TIMEOUT_MS = 5_000
 const SYNC_INTERVAL_MS = 10_000
 /** The share of sends after which the page is reloaded, which resends the same temporary id while the first is in flight. */
 const RELOAD_PROBABILITY = 0.05
+/** The share of messages that go to a room, if one is open. */
+const ROOM_PROBABILITY = 0.25
 const POST_ATTEMPTS_MAX = 15
 const POST_RETRY_MS = 2_000
 
@@ -32,11 +35,12 @@ interface SyncResponse {
   hasMore: boolean
 }
 
-/** Behaves as the web client with one open conversation. */
+/** Behaves as the web client with one open conversation, and with open rooms. */
 export class SimulatedClient {
   readonly memberId: string
   readonly peerId: string
   readonly messages = new Map<string, ClientMessage>()
+  readonly rooms: SimulatedRooms
   readonly session: ApiSession
   readonly #history: SendHistory
   readonly #pendingAcknowledgements = new Map<string, (messageId: string | null) => void>()
@@ -54,6 +58,7 @@ export class SimulatedClient {
     this.memberId = memberId
     this.peerId = peerId
     this.session = session
+    this.rooms = new SimulatedRooms(session)
     this.#history = history
   }
 
@@ -84,8 +89,13 @@ export class SimulatedClient {
 
   /** Queues a message behind the pending ones, so that messages arrive in the order they were written. */
   enqueueMessage(): void {
-    this.#outbox.push(this.#history.recordSend(this.memberId, this.peerId))
+    this.#outbox.push(this.#history.recordSend(this.memberId, this.#pickRecipient()))
     void this.#drainOutbox()
+  }
+
+  #pickRecipient(): Recipient {
+    const roomId = Math.random() < ROOM_PROBABILITY ? this.rooms.pickRoom() : undefined
+    return roomId === undefined ? { kind: 'member', id: this.peerId } : { kind: 'room', id: roomId }
   }
 
   async #drainOutbox(): Promise<void> {
@@ -103,8 +113,9 @@ export class SimulatedClient {
     for (let attempt = 0; attempt < POST_ATTEMPTS_MAX; attempt += 1) {
       const { status, body } = await this.#sendByPost(send)
       if (status === 201) {
-        const message = body as ClientMessage
-        this.#merge(message)
+        const message = body as ClientMessage & RoomCopy
+        if (send.recipient.kind === 'room') this.rooms.receive(message)
+        else this.#merge(message)
         return this.#history.recordOutcome(send, 'by POST', message._id)
       }
       if (status >= 400 && status < 500) return this.#history.recordOutcome(send, 'refused')
@@ -113,20 +124,26 @@ export class SimulatedClient {
     this.#history.recordOutcome(send, 'unknown')
   }
 
-  async #sendBySocket({ content, tempId }: SendRecord): Promise<string | null> {
+  async #sendBySocket({ recipient, content, tempId }: SendRecord): Promise<string | null> {
     const { promise, resolve } = Promise.withResolvers<string | null>()
     const timer = setTimeout(() => resolve(null), ACKNOWLEDGEMENT_TIMEOUT_MS)
     this.#pendingAcknowledgements.set(tempId, resolve)
-    this.#sendEvent({ type: 'new_message', recipientId: this.peerId, content, tempId })
+    const target =
+      recipient.kind === 'room'
+        ? { type: 'room_message', roomId: recipient.id }
+        : { type: 'new_message', recipientId: recipient.id }
+    this.#sendEvent({ ...target, content, tempId })
     const messageId = await promise
     clearTimeout(timer)
     this.#pendingAcknowledgements.delete(tempId)
     return messageId
   }
 
-  async #sendByPost({ content, tempId }: SendRecord) {
-    const body = { recipientId: this.peerId, content, tempId }
-    return callApi(this.session, 'POST', '/api/messages', body)
+  async #sendByPost({ recipient: { kind, id }, content, tempId }: SendRecord) {
+    const body = { content, tempId }
+    return kind === 'room'
+      ? callApi(this.session, 'POST', `/api/rooms/${id}/messages`, body)
+      : callApi(this.session, 'POST', '/api/messages', { ...body, recipientId: id })
   }
 
   #connect(): void {
@@ -158,9 +175,10 @@ export class SimulatedClient {
     const known = this.messages.get(messageId)
     if (known && type === 'message_delivered') known.delivered = true
     if (known && type === 'message_read') known.delivered = known.read = true
-    if (type !== 'new_message') return
-    const newMessage = message as ClientMessage
-    this.#merge(newMessage)
+    if (type !== 'new_message' && type !== 'room_message') return
+    const newMessage = message as ClientMessage & RoomCopy
+    if (type === 'room_message') this.rooms.receive(newMessage)
+    else this.#merge(newMessage)
     this.#pendingAcknowledgements.get(tempId)?.(newMessage._id)
   }
 
@@ -197,6 +215,7 @@ export class SimulatedClient {
       this.#lastSyncTime = response.syncTime
       hasMore = response.hasMore
     }
+    await this.rooms.sync()
     this.#isSyncing = false
   }
 

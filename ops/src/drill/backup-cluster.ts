@@ -17,12 +17,13 @@ import {
 
 const runCommand = promisify(execFile)
 const CONFIG = join(REPOSITORY, 'deploy/backup/pgbackrest.conf')
+const SETTINGS = join(REPOSITORY, 'deploy/backup/postgresql-backup.conf')
 const PROMOTION_POLL_MS = 50
 const OUTPUT_MAX_BYTES = 16 * 1024 * 1024
 
 /** PostgreSQL with checksums, and pgBackRest as `deploy/backup` sets it up, with a repository in a folder. */
 export async function createBackupCluster(directory: string, archiveTimeout: number) {
-  await installPgBackRest()
+  await installPrograms()
   const [bin, owner, port] = await Promise.all([
     findPostgresBinaries(),
     findPostgresUser(),
@@ -43,18 +44,18 @@ export async function createBackupCluster(directory: string, archiveTimeout: num
   await writeFile(
     join(directory, 'conf.d', 'repository.conf'),
     [
-      ...['[global]', 'repo1-type=posix', `repo1-path=${directory}/repository`],
-      ...['repo1-cipher-pass=of-this-drill-only', `spool-path=${directory}/spool`],
-      ...[`lock-path=${directory}/lock`, `log-path=${directory}/log`],
+      '[global]',
+      'repo1-type=posix',
+      `repo1-path=${directory}/repository`,
+      'repo1-cipher-pass=of-this-drill-only',
+      `spool-path=${directory}/spool`,
+      `lock-path=${directory}/lock`,
+      `log-path=${directory}/log`,
       '',
     ].join('\n'),
   )
   const initdb = ['-D', data, '-A', 'trust', '-U', 'postgres', '--data-checksums', '--no-sync']
   await runCommand(join(bin, 'initdb'), initdb, { ...owner, cwd: data })
-  await appendFile(
-    join(data, 'postgresql.conf'),
-    `archive_mode = on\narchive_command = ''\narchive_timeout = ${archiveTimeout}\n`,
-  )
   // A copy, because PostgreSQL may run as a user who cannot read the repository. The configuration of this machine is left alone.
   const config = join(directory, 'pgbackrest.conf')
   const settings = { 'pg1-path': data, 'pg1-port': `${port}\npg1-socket-path=${data}` }
@@ -62,11 +63,17 @@ export async function createBackupCluster(directory: string, archiveTimeout: num
   for (const [name, value] of Object.entries(settings))
     text = text.replace(new RegExp(`^${name}=.*$`, 'm'), `${name}=${value}`)
   await writeFile(config, text)
-  const places = [`--config=${config}`, `--config-include-path=${directory}/conf.d`]
-  const options = { ...owner, cwd: directory, maxBuffer: OUTPUT_MAX_BYTES }
+  // In the place of /etc/pgbackrest; the commands stay as they are installed.
+  const env = {
+    ...process.env,
+    PATH: process.env['PATH'] ?? '',
+    PGBACKREST_CONFIG: config,
+    PGBACKREST_CONFIG_INCLUDE_PATH: join(directory, 'conf.d'),
+  }
+  const options = { ...owner, env, cwd: directory, maxBuffer: OUTPUT_MAX_BYTES }
 
   async function runBackRest(command: string, ...args: string[]): Promise<string> {
-    const all = [...places, '--stanza=dolph', ...args, command]
+    const all = ['--stanza=dolph', ...args, command]
     return (await runCommand('pgbackrest', all, options)).stdout
   }
 
@@ -78,7 +85,7 @@ export async function createBackupCluster(directory: string, archiveTimeout: num
     const service = createService({
       name: `PostgreSQL (${folder})`,
       port: serverPort,
-      launch: () => spawn(join(bin, 'postgres'), args, { ...owner, ...log, cwd: path }),
+      launch: () => spawn(join(bin, 'postgres'), args, { ...owner, ...log, env, cwd: path }),
       isResponding: async () =>
         runCommand(join(bin, 'pg_isready'), ping).then(
           () => true,
@@ -88,15 +95,22 @@ export async function createBackupCluster(directory: string, archiveTimeout: num
     return { ...service, url: `postgres://postgres@127.0.0.1:${serverPort}/postgres` }
   }
 
+  const server = createServer('postgres', port)
   return {
-    server: createServer('postgres', port),
+    server,
     runBackRest,
-    /** Archiving starts after the stanza exists: before, the archiver would fail and pause for a minute. */
-    async startArchiving(client: pg.Client): Promise<void> {
+    env,
+    /** Switches archiving on as the guide says: first the stanza, then the settings and a restart. */
+    async startArchiving(): Promise<void> {
       await runBackRest('stanza-create')
-      const push = ['pgbackrest', ...places, '--stanza=dolph', 'archive-push', '%p'].join(' ')
-      await client.query(`alter system set archive_command = '${push}'`)
-      await client.query('select pg_reload_conf()')
+      const archiving = await readFile(SETTINGS, 'utf8')
+      const here = archiving.replace(
+        /^archive_timeout = .*$/m,
+        `archive_timeout = ${archiveTimeout}`,
+      )
+      await appendFile(join(data, 'postgresql.conf'), here)
+      await server.stop()
+      await server.start()
       await runBackRest('check')
     },
     /** Restores into another folder, to the end of the archive or to a time, and starts a server that does not archive. */
@@ -107,10 +121,10 @@ export async function createBackupCluster(directory: string, archiveTimeout: num
       await runBackRest('restore', `--pg1-path=${directory}/restored`, ...target, ...promote)
       const configuration = join(directory, 'restored', 'postgresql.auto.conf')
       await appendFile(configuration, 'archive_mode = off\n')
-      const server = createServer('restored', restoredPort)
-      await server.start()
-      await waitUntilPromoted(server.url)
-      return server
+      const restored = createServer('restored', restoredPort)
+      await restored.start()
+      await waitUntilPromoted(restored.url)
+      return restored
     },
   }
 }
@@ -127,11 +141,14 @@ async function waitUntilPromoted(url: string): Promise<void> {
   }
 }
 
-async function installPgBackRest(): Promise<void> {
+async function installPrograms(): Promise<void> {
   const folders = (process.env['PATH'] ?? '').split(':')
-  if (folders.some((folder) => existsSync(join(folder, 'pgbackrest')))) return
+  const missing = ['pgbackrest', 'rclone'].filter(
+    (name) => !folders.some((folder) => existsSync(join(folder, name))),
+  )
+  if (missing.length === 0) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const args = ['install', '-y', '-qq', '--no-install-recommends', 'pgbackrest']
+  const args = ['install', '-y', '-qq', '--no-install-recommends', ...missing]
   await runCommand('apt-get', ['update', '-qq'], { env })
   await runCommand('apt-get', args, { env })
 }

@@ -38,7 +38,25 @@ test('a roll starts from the newest tag that has the migrations of the baseline'
   expect(await choosePreviousVersion(undefined, path)).toBe('v0.1.0')
 })
 
-const MIGRATIONS = 'api/src/db/migrations'
+test('after two branches that each changed a migration, a roll starts from their merge', async () => {
+  await using repository = await createRepository()
+  const { path, commit } = repository
+  await commit({ 'first.sql': 'create table a ()', 'second.sql': 'create table b ()' })
+  await readGit(path, 'checkout', '--quiet', '-b', 'other')
+  const other = await commit({ 'first.sql': 'create table c ()' })
+  await readGit(path, 'checkout', '--quiet', '-')
+  await commit({ 'second.sql': 'create table d ()' })
+  await readGit(path, ...AUTHOR, 'merge', '--quiet', '--no-edit', 'other')
+  const merge = await readGit(path, 'rev-parse', '--short', 'HEAD')
+  await commit({ 'third.sql': 'create table e ()' })
+
+  const refusal = `the baseline of migrations, ${merge}`
+  await expect(choosePreviousVersion(other, path)).rejects.toThrow(refusal)
+  expect(await choosePreviousVersion(merge, path)).toBe(merge)
+})
+
+const AUTHOR = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.test']
+const MIGRATIONS = 'api/src/platform/db/migrations'
 
 async function createRepository() {
   const path = await mkdtemp(join(tmpdir(), 'dolph-repository-'))
@@ -55,8 +73,7 @@ async function createRepository() {
     commit: async (files: Record<string, string>): Promise<string> => {
       await write(files)
       await readGit(path, 'add', '--all')
-      const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.test']
-      await readGit(path, ...author, 'commit', '--quiet', '--no-gpg-sign', '--message', 'change')
+      await readGit(path, ...AUTHOR, 'commit', '--quiet', '--no-gpg-sign', '--message', 'change')
       return readGit(path, 'rev-parse', '--short', 'HEAD')
     },
     [Symbol.asyncDispose]: () => rm(path, { recursive: true }),

@@ -3,7 +3,7 @@ import { printLine } from '@dolph/bench/print-line'
 import { readGit } from '@dolph/bench/read-git'
 
 /** The SQL files alone: a text beside them may change. */
-const MIGRATIONS = ':(glob)api/src/db/migrations/**/*.sql'
+const MIGRATIONS = ':(glob)api/src/platform/db/migrations/**/*.sql'
 /** Added migrations are no obstacle: they run on the database of the previous version. */
 const CHANGED_FILES = ['--diff-filter=MD', '--no-renames']
 
@@ -33,7 +33,8 @@ async function hasOurMigrations(commit: string, repository: string): Promise<boo
   return (await readGit(repository, ...args)) === ''
 }
 
+/** Along the first parents, with what each merge brought: of two branches that changed a migration, none has what the other changed. */
 async function findBaseline(repository: string): Promise<string> {
-  const args = ['log', '-1', '--format=%h', ...CHANGED_FILES, '--', MIGRATIONS]
-  return (await readGit(repository, ...args)) || 'HEAD'
+  const args = ['log', '-1', '--first-parent', '-m', '--format=%h', ...CHANGED_FILES]
+  return (await readGit(repository, ...args, '--', MIGRATIONS)) || 'HEAD'
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { SAMPLE_PASSWORD } from '@dolph/api/db/seed/seed'
+import { SAMPLE_PASSWORD } from '@dolph/api/seed/seed'
 import type { TestSmtpServer } from '@dolph/api/testing/servers/test-smtp-server'
 import { startSendingMessages } from '../chaos/send-messages.ts'
 import type { SimulatedClient } from '../chaos/simulated-client.ts'

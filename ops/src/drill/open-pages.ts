@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http'
-import { Semaphore } from '@dolph/api/semaphore'
+import { Semaphore } from '@dolph/api/platform/semaphore'
 
 const ASSET_NAME = /[\w-]+\.(?:js|css|woff2|wav)\b/g
 /** The places that name assets: tags of a document, `import` and preload lists of a script, `url()` of a style. */

@@ -1,11 +1,14 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { APP_ORIGIN } from '@dolph/bench/api-server'
 import { REPOSITORY, runScript } from '@dolph/bench/previous-version'
 import { printLine } from '@dolph/bench/print-line'
 import pg from 'pg'
+import { installBackupFiles } from '../backup/backup-unit.ts'
 import { callApi } from '../chaos/call-api.ts'
 import { createApiService, createRedisService } from '../chaos/services.ts'
 import { createBackupCluster, measureFolder } from './backup-cluster.ts'
@@ -13,6 +16,7 @@ import { requireSuccess, signIn } from './drill-session.ts'
 import { compareRows, startRowWriter } from './row-writer.ts'
 import { writeDrillMetric } from './write-drill-metric.ts'
 
+const runCommand = promisify(execFile)
 /** As in deploy/backup/postgresql-backup.conf, but six times as often, so that the drill is short. */
 const ARCHIVE_TIMEOUT_SECONDS = 10
 const RPO_MARGIN_SECONDS = 5
@@ -38,24 +42,41 @@ export async function runRestoreDrill(ballastGb: number): Promise<boolean> {
   await Promise.all([cluster.server.start(), redis.start()])
   const env = await createBackupStore(directory, redis.url)
   const scriptEnv = { ...env, DATABASE_URL: cluster.server.url }
-  await runScript(REPOSITORY, 'api/src/db/run-migrate.ts', scriptEnv)
-  await runScript(REPOSITORY, 'api/src/db/run-seed.ts', scriptEnv)
+  await runScript(REPOSITORY, 'api/src/platform/db/run-migrate.ts', scriptEnv)
+  await runScript(REPOSITORY, 'api/src/seed/run-seed.ts', scriptEnv)
 
+  const loader = await connect(cluster.server.url)
+  await addBallast(loader, ballastGb)
+  await loader.end()
+  await time('archiving started', () => cluster.startArchiving())
   const client = await connect(cluster.server.url)
-  await addBallast(client, ballastGb)
-  await time('archiving started', () => cluster.startArchiving(client))
-  await time('full backup', () => cluster.runBackRest('backup', '--type=full'))
+  const metrics = join(directory, 'metrics')
+  await mkdir(metrics, { mode: 0o755 })
+  const copy = { FROM: env.FILES_FOLDER, TO: join(directory, 'files-copy') }
+  const units = await installBackupFiles(directory, {
+    ...pickStrings(cluster.env),
+    ...copy,
+    METRICS_FOLDER: metrics,
+  })
+  await time('full backup', () => units.startUnit('dolph-backup@.service', 'full'))
   const size = await measureFolder(join(directory, 'postgres', 'base'))
   const stored = await measureFolder(join(directory, 'repository'))
   printLine(`database ${size} MB, repository ${stored} MB`)
   const writer = await startRowWriter(cluster.server.url)
   const api = await createApiService('API', {
-    ...{ directory, database: cluster.server.url, redis: redis.url, env },
+    directory,
+    database: cluster.server.url,
+    redis: redis.url,
+    env,
   })
   await api.start()
   const url = `http://127.0.0.1:${api.port}`
   const [leaver, stayer] = [await signInSample(url, LEAVER), await signInSample(url, STAYER)]
-  await time('differential backup', () => cluster.runBackRest('backup', '--type=diff'))
+  await time('differential backup', () => units.startUnit('dolph-backup@.service', 'diff'))
+  await writeFile(join(env.FILES_FOLDER, 'picture'), 'of a member')
+  await time('pictures copied', () => units.startUnit('dolph-copy-files.service'))
+  const told = (await readdir(metrics)).toSorted()
+  expect(told.length === 2, `the units left ${told.join(', ') || 'no time'} for Prometheus`)
 
   const noted = await noteMoment(client, writer.acknowledged.length)
   await waitFor(() => Promise.resolve(writer.acknowledged.length > noted.acknowledged + 1))
@@ -72,6 +93,7 @@ export async function runRestoreDrill(ballastGb: number): Promise<boolean> {
   const killedAt = Date.now()
   await writer.stop()
   await rm(join(directory, 'postgres'), { recursive: true })
+  await rm(env.FILES_FOLDER, { recursive: true })
   printLine(`the server is gone, ${writer.acknowledged.length} rows were acknowledged`)
 
   const latest = await time('restored to the end of the archive', () => cluster.restore())
@@ -90,16 +112,24 @@ export async function runRestoreDrill(ballastGb: number): Promise<boolean> {
   expect(atMoment.countLater(noted.at) === 0, 'a row from after the moment is there')
   expect((await countPosts(before.url)) === noted.posts, 'not all posts are back')
 
+  // As the guide says: rclone sync, from the copy.
+  await runCommand('rclone', ['sync', join(copy.TO, 'current'), env.FILES_FOLDER])
+  const picture = await readFile(join(env.FILES_FOLDER, 'picture'), 'utf8').catch(() => '')
+  expect(picture === 'of a member', 'the picture is not back')
+
   const restored = await createApiService('restored API', {
-    ...{ directory, database: before.url, redis: redis.url, env },
+    directory,
+    database: before.url,
+    redis: redis.url,
+    env,
   })
   const becomingReady = restored.start()
   const restoredUrl = `http://127.0.0.1:${restored.port}`
   await waitFor(() => waitsForAfterRestore(restoredUrl))
-  const args = ['--to', noted.time, '--by-hand', 'skip']
+  const args = ['--to', noted.time, '--by-hand', 'skip', '--yes']
   const restoredEnv = { ...env, DATABASE_URL: before.url }
   await time('after-restore', () =>
-    runScript(REPOSITORY, 'api/src/after-restore/run-after-restore.ts', restoredEnv, args),
+    runScript(REPOSITORY, 'api/src/privacy/after-restore/run-after-restore.ts', restoredEnv, args),
   )
   await becomingReady
   const rto = (performance.now() - restoreStartedAt) / 1_000
@@ -130,9 +160,19 @@ async function createBackupStore(directory: string, redisUrl: string) {
   const [backup, files] = [join(directory, 'backup'), join(directory, 'files')]
   await Promise.all([mkdir(backup), mkdir(files)])
   return {
-    ...{ NODE_ENV: 'development', APP_ORIGIN, ROLE: 'both', OPS_PORT: '0', REDIS_URL: redisUrl },
-    ...{ BACKUP_FOLDER: backup, FILES_FOLDER: files },
+    NODE_ENV: 'development',
+    APP_ORIGIN,
+    ROLE: 'both',
+    OPS_PORT: '0',
+    REDIS_URL: redisUrl,
+    BACKUP_FOLDER: backup,
+    FILES_FOLDER: files,
   }
+}
+
+function pickStrings(env: NodeJS.ProcessEnv): Record<string, string> {
+  const set = Object.entries(env).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(set) as Record<string, string>
 }
 
 async function time<T>(description: string, run: () => Promise<T>): Promise<T> {
@@ -179,7 +219,9 @@ async function noteMoment(client: pg.Client, acknowledged: number) {
   if (!row) throw new Error(`There is no member ${LEAVER}`)
   const { time: moment, leaver } = row
   return {
-    ...{ time: moment, leaver, acknowledged },
+    time: moment,
+    leaver,
+    acknowledged,
     at: Number(row.at),
     posts: Number(row.posts),
     leaverPosts: Number(row.leaverPosts),

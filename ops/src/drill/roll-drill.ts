@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { printLine } from '@dolph/bench/print-line'
 import { createSimulatedClients } from '../chaos/create-simulated-clients.ts'
 import { SendHistory } from '../chaos/send-history.ts'
+import { createTeams, startChangingTeams } from '../chaos/team-changes.ts'
 import { startDrillLoad } from './drill-load.ts'
 import { FailedRequestError } from './drill-session.ts'
 import { OpenPages } from './open-pages.ts'
@@ -39,19 +40,28 @@ async function rollUnderLoad(from: string, messagesPerSecond: number) {
   const preparedAt = performance.now()
   const [journal, history, pages] = [new WriteJournal(), new SendHistory(), new OpenPages(url)]
   const clients = await createSimulatedClients(database, databaseUrl, {
-    ...{ url, count: SOCKET_COUNT, history },
+    url,
+    count: SOCKET_COUNT,
+    history,
   })
+  const teams = await createTeams(database, [...clients.values()])
   for (const client of clients.values()) client.start()
+  const changes = startChangingTeams(database, clients, teams)
   const load = startDrillLoad({
-    ...{ url, journal, pages, messagesPerSecond, mailServer: stack.mailServer },
+    url,
+    journal,
+    pages,
+    messagesPerSecond,
+    mailServer: stack.mailServer,
     clients: [...clients.values()],
   })
 
   const failed: string[] = []
   await rollForthAndBack(stack).catch(({ message }: Error) => failed.push(message))
+  const { joined, left } = await changes.stop()
   const { failures: visitFailures, longestSocketGapMs } = await load.stop()
   pages.close()
-  const written = { database, clients, history, journal }
+  const written = { database, clients, teams, history, journal }
   failed.push(
     ...visitFailures
       .filter((error) => !(error instanceof FailedRequestError))
@@ -70,6 +80,7 @@ async function rollUnderLoad(from: string, messagesPerSecond: number) {
 
   printFaults([...failed, ...visitFailures.map(({ message }) => message), ...assetFaults, ...lost])
   printLine(`acknowledged: ${journal.formatSummary()}; by sockets: ${history.formatSummary()}`)
+  printLine(`${joined} members joined a team, ${left} left one`)
   const isPassed = failed.length + lost.length + assetFaults.length === 0
   if (!isPassed) printLine(`the logs of the servers are in ${directory}`)
   const now = performance.now()

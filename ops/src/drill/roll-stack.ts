@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '@dolph/api/db/database'
+import { openDatabase } from '@dolph/api/platform/db/database'
 import { startTestSmtpServer } from '@dolph/api/testing/servers/test-smtp-server'
 import { APP_ORIGIN } from '@dolph/bench/api-server'
 import { installVersion, listAssets, REPOSITORY, runScript } from '@dolph/bench/previous-version'
@@ -14,7 +14,7 @@ import {
 import { startRoundRobinProxy, type Exchange } from './round-robin-proxy.ts'
 
 const DRAIN_MS = 1_500
-const MIGRATE_SCRIPT = 'api/src/db/run-migrate.ts'
+const MIGRATE_SCRIPT = 'api/src/platform/db/run-migrate.ts'
 /** The roles of the processes of each version, in the order in which they are replaced. */
 const ROLES = ['api', 'worker', 'api']
 
@@ -48,16 +48,21 @@ export async function startRollStack(from: string) {
   const mailServer = await startTestSmtpServer()
   for (const name of ['files', 'backup']) await mkdir(join(directory, name))
   const env = {
-    ...{ NODE_ENV: 'development', APP_ORIGIN, DRAIN_MS: String(DRAIN_MS) },
-    ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url, SMTP_URL: mailServer.smtpUrl },
+    NODE_ENV: 'development',
+    APP_ORIGIN,
+    DRAIN_MS: String(DRAIN_MS),
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    SMTP_URL: mailServer.smtpUrl,
     // Folders in place of buckets: the drill needs no storage server.
-    ...{ FILES_FOLDER: join(directory, 'files'), BACKUP_FOLDER: join(directory, 'backup') },
+    FILES_FOLDER: join(directory, 'files'),
+    BACKUP_FOLDER: join(directory, 'backup'),
   }
   const common = { directory, database: postgres.url, redis: redis.url, env }
   const previous = await createVersion('previous', { ...common, folder: previousFolder })
   const next = await createVersion('new', { ...common, folder: REPOSITORY })
   await runScript(previousFolder, MIGRATE_SCRIPT, previous.env)
-  await runScript(previousFolder, 'api/src/db/run-seed.ts', previous.env)
+  await runScript(previousFolder, 'api/src/seed/run-seed.ts', previous.env)
   await Promise.all(previous.processes.map(({ start }) => start()))
   const exchanges: Exchange[] = []
   const ports = [previous, next].flatMap(listApiPorts)
@@ -65,7 +70,12 @@ export async function startRollStack(from: string) {
   const db = openDatabase(postgres.url)
 
   return {
-    ...{ directory, hash, previous, next, mailServer, exchanges },
+    directory,
+    hash,
+    previous,
+    next,
+    mailServer,
+    exchanges,
     /** The assets that only one of the versions has; the other finds them in storage. */
     differingAssets: new Set(nextAssets).symmetricDifference(
       new Set(await listAssets(previousFolder)),

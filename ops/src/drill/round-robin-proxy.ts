@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
-import { isApiReady } from '../chaos/services.ts'
+import { watchReadyProcesses } from '../chaos/ready-processes.ts'
 import { joinSockets } from '../join-sockets.ts'
 
 const HEALTH_CHECK_INTERVAL_MS = 200
@@ -25,10 +24,12 @@ export async function startRoundRobinProxy(
   onExchange: (exchange: Exchange) => void,
 ) {
   const agent = new Agent({ keepAlive: true })
-  let readyPorts: number[] = []
+  const readyProcesses = watchReadyProcesses(ports, HEALTH_CHECK_INTERVAL_MS)
   let chosenCount = 0
-  let isStopped = false
-  const choosePort = () => readyPorts[(chosenCount += 1) % readyPorts.length]
+  const choosePort = () => {
+    const readyPorts = readyProcesses.listPorts()
+    return readyPorts[(chosenCount += 1) % readyPorts.length]
+  }
 
   const server = createServer((incoming, outgoing) => {
     const port = choosePort()
@@ -68,22 +69,12 @@ export async function startRoundRobinProxy(
     incoming.pipe(forwarded)
   }
 
-  async function pollReadiness(): Promise<void> {
-    while (!isStopped) {
-      const readiness = await Promise.all(ports.map(isApiReady))
-      readyPorts = ports.filter((_, index) => readiness[index])
-      await wait(HEALTH_CHECK_INTERVAL_MS)
-    }
-  }
-
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const polling = pollReadiness()
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async [Symbol.asyncDispose]() {
-      isStopped = true
-      await polling
+      await readyProcesses[Symbol.asyncDispose]()
       server.close()
       server.closeAllConnections()
       agent.destroy()

@@ -60,10 +60,21 @@ interface Build {
 export async function buildImage({ context, tag, release, isCached }: Build): Promise<number> {
   const startedAt = performance.now()
   await runContainerTool('buildah', [
-    ...['bud', '--layers', '--pull-never', '--network', 'host', '--format', 'docker'],
+    'bud',
+    '--layers',
+    '--pull-never',
+    '--network',
+    'host',
+    '--format',
+    'docker',
     ...(isCached ? [] : ['--no-cache']),
-    ...['--build-arg', `RELEASE=${release}`, '--file', join(context, DOCKERFILE)],
-    ...['--tag', tag, context],
+    '--build-arg',
+    `RELEASE=${release}`,
+    '--file',
+    join(context, DOCKERFILE),
+    '--tag',
+    tag,
+    context,
   ])
   return (performance.now() - startedAt) / 1000
 }

@@ -16,8 +16,18 @@ interface ContainerOptions {
 
 /** What the program may do in a container: read its own files, write to `/tmp`, and nothing else. */
 const CONFINEMENT = [
-  ...['--network', 'host', '--read-only', '--read-only-tmpfs=false', '--tmpfs', '/tmp:size=64m'],
-  ...['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--memory', '1500m'],
+  '--network',
+  'host',
+  '--read-only',
+  '--read-only-tmpfs=false',
+  '--tmpfs',
+  '/tmp:size=64m',
+  '--cap-drop',
+  'ALL',
+  '--security-opt',
+  'no-new-privileges',
+  '--memory',
+  '1500m',
 ]
 
 /** Runs a command of the image to its end and returns what it printed. */

@@ -23,9 +23,9 @@ test('an image with the program alone has no fault', async () => {
 
 test('a second Node, tests, sample data and maps are found', async () => {
   const useless = [
-    'dolph/api/src/config.test.ts',
+    'dolph/api/src/platform/config/config.test.ts',
     'dolph/api/src/features/posts/testing/rows.ts',
-    'dolph/api/src/db/seed/seed.ts',
+    'dolph/api/src/seed/seed.ts',
     'dolph/node_modules/.pnpm/zod@4/zod/index.d.ts',
     'dolph/web/dist/client/assets/core.js.map',
   ]

@@ -10,7 +10,7 @@ const OTHERS_WRITE_BIT = 0o002
 const USELESS_PATTERNS = [
   /\.test\.ts$/,
   /^dolph\/(api|contract)\/.*\/testing\//,
-  /^dolph\/api\/src\/(access-matrix|db\/seed)\//,
+  /^dolph\/api\/src\/seed\//,
   /^dolph\/node_modules\/.*\.(map|d\.ts|d\.mts|d\.cts)$/,
   /^dolph\/web\/dist\/.*\.map$/,
   /^usr\/local\/lib\/node_modules\//,

@@ -12,7 +12,7 @@ const CHANGED_IMAGE = 'localhost/dolph:check-changed'
 const FAULTS_SHOWN_MAX = 20
 
 /** The goals of an image, in MB and seconds. Times depend on what else the machine does, so only a size above its goal fails the check. */
-const GOALS = { size: 330, layer: 110, ready: 2.5, rest: 170, build: 240, rebuild: 60 }
+const GOALS = { size: 330, layer: 110, ready: 2.5, rest: 200, build: 240, rebuild: 60 }
 const SIZES = ['size', 'layer', 'rest']
 
 // process.exit triggers the exit handlers that kill the started services.
@@ -29,7 +29,10 @@ async function checkImage(): Promise<boolean> {
   printLine(`built in ${build.toFixed(0)} s`)
   await changeCode(context)
   const rebuild = await buildImage({
-    ...{ context, tag: CHANGED_IMAGE, release: 'check-changed', isCached: true },
+    context,
+    tag: CHANGED_IMAGE,
+    release: 'check-changed',
+    isCached: true,
   })
   printLine(`built again after a change of code in ${rebuild.toFixed(0)} s`)
   await rm(context, { recursive: true })
@@ -54,6 +57,8 @@ async function checkImage(): Promise<boolean> {
   )
   const [sizeText, ...others] = formatted
   printLine(`${sizeText} zombies=${zombies} faults=${faults.length} ${others.join(' ')}`)
+  // Layers that no build of the last week has used; without this the cache grows by a gigabyte with each change of the lockfile.
+  await runPodman('image', 'prune', '--force', '--filter', 'until=168h')
   return faults.length === 0 && !missed.some(([name]) => SIZES.includes(name))
 }
 

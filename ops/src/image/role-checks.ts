@@ -2,10 +2,14 @@ import { createNoisePicture } from '@dolph/api/testing/pictures/picture-bytes'
 import { buildMultipartForm, UPLOAD_TARGETS } from '@dolph/api/testing/pictures/upload-picture-file'
 import type { TestSmtpServer } from '@dolph/api/testing/servers/test-smtp-server'
 import { sendRequest, type ApiSession } from '../chaos/call-api.ts'
-import { requireSuccess } from '../drill/drill-session.ts'
+import { requireSuccess, type Credentials } from '../drill/drill-session.ts'
 
 const PASSWORD = 'Correct horse 7'
 const CODE_PATTERN = /\b\d{6}\b/
+
+export interface SignedUpMember extends ApiSession {
+  credentials: Credentials
+}
 
 interface Newcomer {
   url: string
@@ -17,7 +21,7 @@ interface Newcomer {
 }
 
 /** Signs up by the API, with the code that arrives by mail, and returns the session of the new member. */
-export async function signUpByMail(newcomer: Newcomer): Promise<ApiSession> {
+export async function signUpByMail(newcomer: Newcomer): Promise<SignedUpMember> {
   const { url, origin, address, mailServer } = newcomer
   const userName = `image-${crypto.randomUUID().slice(0, 8)}`
   const email = `${userName}@example.test`
@@ -31,11 +35,19 @@ export async function signUpByMail(newcomer: Newcomer): Promise<ApiSession> {
   const browser = { ...anonymous, cookie: signUp.cookies.join('; ') }
   await requireSuccess(browser, 'POST', '/api/users/verify-code', { email, code })
 
-  const credentials = { email, password: PASSWORD }
+  return logIn(anonymous, { email, password: PASSWORD })
+}
+
+/** Logs in from a browser without a session. */
+export async function logIn(
+  { url, headers }: Pick<ApiSession, 'url' | 'headers'>,
+  credentials: Credentials,
+): Promise<SignedUpMember> {
+  const anonymous = { url, cookie: '', csrf: '', ...(headers && { headers }) }
   const login = await requireSuccess(anonymous, 'POST', '/api/users/login', credentials)
   const session = { ...anonymous, cookie: login.cookies.join('; ') }
   const { body } = await requireSuccess(session, 'GET', '/api/csrf-token')
-  return { ...session, csrf: (body as { token: string }).token }
+  return { ...session, csrf: (body as { token: string }).token, credentials }
 }
 
 /** Uploads a picture for a post this many times, one after the other, and returns the address of the last one. */

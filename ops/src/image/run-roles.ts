@@ -37,9 +37,13 @@ export async function runRoles(image: string) {
   const mailServer = await startTestSmtpServer()
   try {
     return await runBothRoles(image, mailServer, {
-      ...{ APP_ORIGIN: ORIGIN, DRAIN_MS: '2000', TRUST_PROXY: '127.0.0.1' },
+      APP_ORIGIN: ORIGIN,
+      DRAIN_MS: '2000',
+      TRUST_PROXY: '127.0.0.1',
       SECRET: Buffer.from(crypto.getRandomValues(new Uint8Array(48))).toString('base64'),
-      ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url, ...buildStorageEnv() },
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      ...buildStorageEnv(),
       SMTP_URL: `${mailServer.smtpUrl}?requireTLS=false`,
     })
   } finally {
@@ -64,11 +68,15 @@ async function runBothRoles(
   ]
   const name = `dolph-check-${process.pid}`
   await using api = await startContainer({
-    ...{ image, name: `${name}-api`, command: ['api'] },
+    image,
+    name: `${name}-api`,
+    command: ['api'],
     env: withPorts(env, port, apiOps),
   })
   await using worker = await startContainer({
-    ...{ image, name: `${name}-worker`, command: ['worker'] },
+    image,
+    name: `${name}-worker`,
+    command: ['worker'],
     env: withPorts(env, 0, workerOps),
   })
   const rest = { api: await api.readMemoryMb(), worker: await worker.readMemoryMb() }
@@ -100,7 +108,8 @@ async function runBothRoles(
   return {
     api: { readySeconds: api.readySeconds, restMb: rest.api },
     worker: { readySeconds: worker.readySeconds, restMb: rest.worker },
-    ...{ zombies, faults },
+    zombies,
+    faults,
   }
 }
 

@@ -19,7 +19,7 @@ interface ComposeFile {
 }
 
 const EDGE_NETWORK = 'dolph_edge'
-const PROGRAM_SERVICES = ['migrate', 'api-1', 'api-2', 'worker']
+const PROGRAM_SERVICES = ['migrate', 'api-1', 'api-2', 'worker', 'backup-files']
 
 /** A copy of `deploy/one-box` in a folder of its own, with podman in the place of Docker. */
 export async function openComposeProject() {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { REPOSITORY } from '@dolph/bench/previous-version'
@@ -6,9 +6,6 @@ import { printLine } from '@dolph/bench/print-line'
 import { buildImage, changeCode, copyRepository, provideBase } from '../image/build-image.ts'
 import { hasImage, runContainerTool, runPodman } from '../image/containers.ts'
 
-const SERVICE_IMAGES = ['postgres:17', 'redis:7', 'caddy:2'].map(
-  (tag) => `docker.io/library/${tag}`,
-)
 const STAND_IN_FOLDER = import.meta.dirname
 const POSTGRES_FOLDER = join(REPOSITORY, 'deploy/one-box/postgres')
 export const PROGRAM_IMAGE = 'localhost/dolph'
@@ -34,19 +31,27 @@ async function buildProgram(): Promise<void> {
   await rm(context, { recursive: true })
 }
 
+/** The images of PostgreSQL, Redis and Caddy that the files of the one box name. Its storage is not used here. */
+async function readServiceImages(): Promise<string[]> {
+  const compose = await readFile(join(POSTGRES_FOLDER, '../compose.yaml'), 'utf8')
+  const base = await readFile(join(POSTGRES_FOLDER, 'Dockerfile'), 'utf8')
+  const tags = [
+    /^FROM (\S+)$/m.exec(base),
+    ...compose.matchAll(/^ +image: ((?:redis|caddy):\S+)$/gm),
+  ]
+  return tags.map((match) => `docker.io/library/${match?.[1]}`)
+}
+
 async function provideServiceImages(): Promise<void> {
-  for (const tag of SERVICE_IMAGES) {
+  const [first = '', ...others] = await readServiceImages()
+  for (const tag of [first, ...others]) {
     if (await hasImage(tag)) continue
     try {
       await runContainerTool('buildah', ['pull', '--quiet', tag])
     } catch {
       printLine(`${tag} cannot be pulled; Debian's packages stand in`)
-      await buildWithHostNetwork(
-        SERVICE_IMAGES[0] ?? '',
-        join(STAND_IN_FOLDER, 'services.Dockerfile'),
-      )
-      for (const other of SERVICE_IMAGES.slice(1))
-        await runPodman('tag', SERVICE_IMAGES[0] ?? '', other)
+      await buildWithHostNetwork(first, join(STAND_IN_FOLDER, 'services.Dockerfile'))
+      for (const other of others) await runPodman('tag', first, other)
       return
     }
   }
@@ -54,7 +59,17 @@ async function provideServiceImages(): Promise<void> {
 
 async function buildWithHostNetwork(tag: string, dockerfile: string): Promise<void> {
   await runContainerTool('buildah', [
-    ...['bud', '--layers', '--pull-never', '--network', 'host', '--format', 'docker'],
-    ...['--file', dockerfile, '--tag', tag, join(dockerfile, '..')],
+    'bud',
+    '--layers',
+    '--pull-never',
+    '--network',
+    'host',
+    '--format',
+    'docker',
+    '--file',
+    dockerfile,
+    '--tag',
+    tag,
+    join(dockerfile, '..'),
   ])
 }

@@ -8,24 +8,31 @@ import { callApi, type ApiSession } from '../chaos/call-api.ts'
 import { waitUntil } from '../chaos/wait-until.ts'
 import { requireSuccess } from '../drill/drill-session.ts'
 import { prepareContainers, runContainerTool } from '../image/containers.ts'
-import { signUpByMail, uploadPictures } from '../image/role-checks.ts'
+import { logIn, signUpByMail, uploadPictures, type SignedUpMember } from '../image/role-checks.ts'
 import { openComposeProject } from './compose-project.ts'
 import { PROGRAM_IMAGE, provideImages, RELEASES } from './drill-images.ts'
+import { listScripts } from './list-scripts.ts'
 import { startOutsideServices } from './outside-services.ts'
 import { startVisitorLoad } from './visitor-load.ts'
 
-const SCRIPTS = ['install', 'upgrade', 'compose-command.sh', 'postgres/create-database.sh']
 const READY_GOAL_SECONDS = 90
+/** `archive_timeout` is a minute. */
+const ARCHIVE_TIMEOUT_MS = 180_000
 const ROOT_CERTIFICATE = '/data/caddy/pki/authorities/local/root.crt'
 
+type ComposeProject = Awaited<ReturnType<typeof openComposeProject>>
+
 /**
- * Installs `deploy/one-box` on this machine by a file of answers, signs a member up, upgrades under load, and stops and starts everything.
+ * Installs `deploy/one-box` on this machine by a file of answers, signs a member up, upgrades under load, stops and starts
+ * everything, goes back, loses the machine and restores.
  * Returns whether nothing failed and nothing was lost.
  */
 export async function runOneBoxDrill(): Promise<boolean> {
   await prepareContainers('docker-compose', 'shellcheck')
-  const scripts = SCRIPTS.map((name) => join(REPOSITORY, 'deploy/one-box', name))
+  const scripts = (await listScripts()).map((name) => join(REPOSITORY, 'deploy/one-box', name))
   await runContainerTool('shellcheck', [
+    // Words that Node reads stay as they are.
+    '--exclude=SC2016',
     '--source-path=SCRIPTDIR',
     '--external-sources',
     ...scripts,
@@ -39,7 +46,10 @@ export async function runOneBoxDrill(): Promise<boolean> {
   }
   const origin = `https://localhost:${ports.HTTPS_PORT}`
   const answers = {
-    ...{ RELEASE: RELEASES.first, IMAGE: PROGRAM_IMAGE, DOMAIN: 'localhost', ...ports },
+    RELEASE: RELEASES.first,
+    IMAGE: PROGRAM_IMAGE,
+    DOMAIN: 'localhost',
+    ...ports,
     ...outside.answers,
   }
   const lines = Object.entries(answers).map(([name, value]) => `${name}=${value}\n`)
@@ -47,8 +57,7 @@ export async function runOneBoxDrill(): Promise<boolean> {
 
   const ready = await measureSeconds(() => project.run('./install', 'answers'))
   printLine(`installed and ready in ${ready.toFixed(0)} s`)
-  const certificate = await project.compose('exec', '-T', 'caddy', 'cat', ROOT_CERTIFICATE)
-  setDefaultCACertificates([...getCACertificates('default'), certificate])
+  await trustCaddy(project)
 
   // Caddy gets its certificate, and asks the processes whether they are ready, after it has started.
   const visitor = { url: origin, cookie: '', csrf: '' }
@@ -65,11 +74,7 @@ export async function runOneBoxDrill(): Promise<boolean> {
   const paths = [`/api/posts/auth/${(body as { data: { _id: string } }).data._id}`, picture]
   printLine('a member signed up with the code of a mail, uploaded a picture and wrote a post')
 
-  const load = startVisitorLoad(origin)
-  const upgrade = await measureSeconds(() => project.run('./upgrade', RELEASES.second))
-  const { count, failures } = await load.stop()
-  for (const failure of new Set(failures)) printLine(failure)
-  printLine(`upgraded in ${upgrade.toFixed(0)} s; ${count} requests meanwhile`)
+  const upgrade = await changeRelease(project, origin, [RELEASES.second])
   const isUpgraded = (await readRelease(session)) === RELEASES.second
   const lost = await countMissing(session, paths)
 
@@ -79,13 +84,101 @@ export async function runOneBoxDrill(): Promise<boolean> {
     await waitUntil('the product answers again', async () => (await readRelease(session)) !== '')
   })
   const lostAfterRestart = await countMissing(session, paths)
+
+  const back = await changeRelease(project, origin, [RELEASES.first, '--back'])
+  const isBack = (await readRelease(session)) === RELEASES.first
+  const loss = await loseAndRestore({ project, outside, newcomer, session, paths })
+  const failed = upgrade.failed + back.failed
+  const lostInAll = lost + lostAfterRestart + loss.lost
+  for (const fault of loss.wrong) printLine(`wrong: ${fault}`)
   printLine(
-    `ready=${ready.toFixed(0)}s upgrade=${upgrade.toFixed(0)}s requests=${count} failed=${failures.length} ` +
-      `upgraded=${isUpgraded ? 1 : 0} restart=${restart.toFixed(0)}s lost=${lost + lostAfterRestart}`,
+    `ready=${ready.toFixed(0)}s upgrade=${upgrade.seconds.toFixed(0)}s back=${back.seconds.toFixed(0)}s ` +
+      `requests=${upgrade.requests + back.requests} failed=${failed} upgraded=${isUpgraded ? 1 : 0} back=${isBack ? 1 : 0} ` +
+      `restart=${restart.toFixed(0)}s restore=${loss.seconds.toFixed(0)}s wrong=${loss.wrong.length} lost=${lostInAll}`,
   )
   if (ready > READY_GOAL_SECONDS)
     printLine(`missed: ready should be at most ${READY_GOAL_SECONDS} s`)
-  return failures.length + lost + lostAfterRestart === 0 && isUpgraded
+  return failed + lostInAll + loss.wrong.length === 0 && isUpgraded && isBack
+}
+
+/** Goes to another release, or back, while visitors read pages. */
+async function changeRelease(project: ComposeProject, origin: string, args: string[]) {
+  const load = startVisitorLoad(origin)
+  const seconds = await measureSeconds(() => project.run('./dolph', 'upgrade', ...args))
+  const { count, failures } = await load.stop()
+  for (const failure of new Set(failures)) printLine(failure)
+  printLine(`upgrade ${args.join(' ')} in ${seconds.toFixed(0)} s; ${count} requests meanwhile`)
+  return { seconds, requests: count, failed: failures.length }
+}
+
+interface Installation {
+  project: ComposeProject
+  outside: Awaited<ReturnType<typeof startOutsideServices>>
+  newcomer: Parameters<typeof signUpByMail>[0]
+  session: SignedUpMember
+  paths: string[]
+}
+
+/** Backs up, loses machine and bucket, and restores: posts and pictures are back, sessions have ended, who left stays away. */
+async function loseAndRestore({ project, outside, newcomer, session, paths }: Installation) {
+  const leaver = await signUpByMail(newcomer)
+  await project.run('./dolph', 'backup')
+  const { password } = leaver.credentials
+  await requireSuccess(leaver, 'DELETE', '/api/profile/delete-account', { password })
+  const draft = { title: 'After the backup', type: 'showcase', body: 'Only the archive has it.' }
+  const post = { ...draft, tempId: `temp-${crypto.randomUUID()}` }
+  const { body } = await requireSuccess(session, 'POST', '/api/posts', post)
+  const written = [...paths, `/api/posts/auth/${(body as { data: { _id: string } }).data._id}`]
+  await waitUntil('the erasure is in the list of the backups', async () =>
+    (await project.run('find', 'backups/list', '-name', '*.jsonl')).includes('.jsonl'),
+  )
+  await waitForArchive(project)
+
+  await project.compose('down', '--volumes', '--timeout', '45')
+  await outside.emptyStorage()
+  await project.run('rm', '.installed')
+  printLine('machine and bucket are erased; what the operator keeps is the folder')
+  const seconds = await measureSeconds(() => project.run('./dolph', 'restore', '--yes'))
+  printLine(`restored in ${seconds.toFixed(0)} s`)
+  await trustCaddy(project)
+  await waitUntil('Caddy answers', async () => (await readRelease(session)) !== '')
+
+  const wrong: string[] = []
+  const me = await callApi(session, 'GET', '/api/users/me')
+  if (me.status !== 401) wrong.push(`a session of before answers ${me.status}`)
+  const gone = await callApi(
+    { ...leaver, cookie: '' },
+    'POST',
+    '/api/users/login',
+    leaver.credentials,
+  )
+  if (gone.status < 400) wrong.push('a member who left after the backup can log in')
+  const doctor = await project
+    .run('./dolph', 'doctor')
+    .catch((error: { stdout: string }) => error.stdout)
+  printLine(doctor.trim())
+  return {
+    seconds,
+    wrong,
+    lost: await countMissing(await logIn(session, session.credentials), written),
+  }
+}
+
+/** Ends the segment with what was written until now, and waits until it is archived. */
+async function waitForArchive(project: ComposeProject): Promise<void> {
+  const query = async (text: string) => (await project.run('./dolph', 'psql', '-Atc', text)).trim()
+  const segment = await query('select pg_walfile_name(pg_switch_wal())')
+  await waitUntil(
+    'everything is archived',
+    async () =>
+      (await query(`select last_archived_wal >= '${segment}' from pg_stat_archiver`)) === 't',
+    ARCHIVE_TIMEOUT_MS,
+  )
+}
+
+async function trustCaddy(project: ComposeProject): Promise<void> {
+  const certificate = await project.compose('exec', '-T', 'caddy', 'cat', ROOT_CERTIFICATE)
+  setDefaultCACertificates([...getCACertificates('default'), certificate])
 }
 
 async function measureSeconds(action: () => Promise<unknown>): Promise<number> {

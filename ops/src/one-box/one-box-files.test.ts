@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { readConfig } from '@dolph/api/config'
+import { readConfig } from '@dolph/api/platform/config/config'
 import { REPOSITORY } from '@dolph/bench/previous-version'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { listScripts } from './list-scripts.ts'
 
 const FOLDER = join(REPOSITORY, 'deploy/one-box')
 /** What a shutdown may take after `DRAIN_MS`, in seconds. */
@@ -20,6 +21,10 @@ interface Service {
   stop_grace_period?: string
   read_only?: boolean
   cap_drop?: string[]
+  command?: string[]
+  volumes?: string[]
+  profiles?: string[]
+  healthcheck?: { test?: string[] }
 }
 
 interface ComposeFile {
@@ -41,8 +46,12 @@ async function readProgramSettings(): Promise<Record<string, string>> {
   const [, text = ''] =
     /cat >dolph\.env\) <<END\n([\s\S]*?)\nEND/.exec(await readText('install')) ?? []
   const answers: Record<string, string> = {
-    ...{ DOMAIN: 'dolph.test', ORIGIN_PORT: '', MAIL_FROM: 'Dolph <no-reply@dolph.test>' },
-    ...{ S3_ENDPOINT: 'http://storage:3900', S3_REGION: 'garage', S3_BUCKET: 'dolph' },
+    DOMAIN: 'dolph.test',
+    ORIGIN_PORT: '',
+    MAIL_FROM: 'Dolph <no-reply@dolph.test>',
+    S3_ENDPOINT: 'http://storage:3900',
+    S3_REGION: 'garage',
+    S3_BUCKET: 'dolph',
   }
   const filled = text.replaceAll(/\$(\w+)/g, (_, name: string) => answers[name] ?? `$${name}`)
   return Object.fromEntries(
@@ -61,12 +70,12 @@ test('what install writes starts the program in production', async () => {
   const secrets = await mkdtemp(join(tmpdir(), 'dolph-secrets-'))
   onTestFinished(() => rm(secrets, { recursive: true }))
   const values: Record<string, string> = {
-    ...{ secret: 'q8Zr1vK0c7YxWm3TnB5uEoJd9HsGfLpA2RiQkXyVbMw=', metrics_token: 'a3f9'.repeat(8) },
-    ...{
-      database_url: 'postgres://dolph:a3f9@postgres:5432/dolph',
-      smtp_url: 'smtps://a:b@mail.test',
-    },
-    ...{ s3_access_key_id: 'GKa3f9', s3_secret_access_key: 'a3f9' },
+    secret: 'q8Zr1vK0c7YxWm3TnB5uEoJd9HsGfLpA2RiQkXyVbMw=',
+    metrics_token: 'a3f9'.repeat(8),
+    database_url: 'postgres://dolph:a3f9@postgres:5432/dolph',
+    smtp_url: 'smtps://a:b@mail.test',
+    s3_access_key_id: 'GKa3f9',
+    s3_secret_access_key: 'a3f9',
   }
   for (const [name, value] of Object.entries(values)) await writeFile(join(secrets, name), value)
   const env = Object.fromEntries(
@@ -90,7 +99,13 @@ test('a process is not killed before it has stopped by itself', async () => {
   const { DRAIN_MS } = await readProgramSettings()
   const programs = Object.entries(services).filter(isProgram)
 
-  expect(programs.map(([name]) => name)).toEqual(['migrate', 'api-1', 'api-2', 'worker'])
+  expect(programs.map(([name]) => name)).toEqual([
+    'migrate',
+    'api-1',
+    'api-2',
+    'worker',
+    'backup-files',
+  ])
   for (const [, { stop_grace_period: period }] of programs)
     expect(Number.parseInt(period ?? '', 10)).toBeGreaterThan(
       Number(DRAIN_MS) / 1000 + SHUTDOWN_SECONDS,
@@ -124,8 +139,97 @@ test('only Caddy has ports, the data is in an inner network, and the program tru
   expect(networks['edge']?.ipam?.config).toEqual([{ subnet: TRUST_PROXY }])
 })
 
-test('the scripts are short and can be parsed', async () => {
-  for (const name of ['install', 'upgrade', 'compose-command.sh', 'postgres/create-database.sh'])
-    await promisify(execFile)('bash', ['-n', join(FOLDER, name)])
-  expect((await readText('install')).split('\n').length).toBeLessThanOrEqual(121)
+test('every service is restarted, keeps little of its log, drops its capabilities and says whether it is well', async () => {
+  const { services } = await readCompose()
+  // Backups are looked at by their age; a migration runs to its end.
+  const unchecked = new Set(['migrate', 'backup', 'backup-files'])
+
+  for (const [name, service] of Object.entries(services)) {
+    const isChecked = isProgram([name, service]) || service.healthcheck?.test !== undefined
+    expect(isChecked || unchecked.has(name), name).toBe(true)
+    expect(service, name).toMatchObject({
+      restart: name === 'migrate' ? 'no' : 'unless-stopped',
+      logging: { options: { 'max-size': '20m', 'max-file': '5' } },
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+  }
+})
+
+test('every image is pinned to a release', async () => {
+  const { services } = await readCompose()
+  const base = /^FROM (\S+)$/m.exec(await readText('postgres/Dockerfile'))?.[1] ?? ''
+  const others = Object.entries(services).filter((entry) => !isProgram(entry))
+  const images = new Set(others.map(([, { image = '' }]) => image))
+  images.delete('dolph-postgres:17')
+
+  for (const image of [...images, base]) expect(image).toMatch(/:v?\d+\.\d+/)
+})
+
+test('the database is archived and backed up without further settings', async () => {
+  const { services } = await readCompose()
+  const { BACKUP_FOLDER = '' } = await readProgramSettings()
+
+  expect(services['postgres']?.command).toEqual(
+    expect.arrayContaining(['archive_mode=on', 'archive_timeout=60']),
+  )
+  expect(services['backup']?.volumes).toEqual(services['postgres']?.volumes)
+  expect(services['backup']?.profiles).toBeUndefined()
+  for (const [name, service] of Object.entries(services).filter(isProgram))
+    expect(service.volumes, name).toContain(`./backups/list:${BACKUP_FOLDER}`)
+})
+
+test('install asks nothing without a terminal, and says what to do', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dolph-install-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp(FOLDER, folder, { recursive: true })
+
+  await expect(
+    promisify(execFile)(join(folder, 'install'), [], { cwd: folder }),
+  ).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('./install answers') as string,
+  })
+
+  const example = await readText('answers.example')
+  for (const name of ['RELEASE', 'DOMAIN', 'SMTP_URL', 'MAIL_FROM', 'S3_ENDPOINT'])
+    expect(example).toMatch(new RegExp(`^${name}=`, 'm'))
+})
+
+test('install closes the answers while it reads them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dolph-install-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp(FOLDER, folder, { recursive: true })
+  await writeFile(join(folder, 'answers'), 'RELEASE=1\n', { mode: 0o644 })
+
+  await expect(
+    promisify(execFile)(join(folder, 'install'), ['answers'], { cwd: folder }),
+  ).rejects.toMatchObject({ stderr: 'DOMAIN is missing\n' })
+
+  expect((await stat(join(folder, 'answers'))).mode & 0o777).toBe(0o600)
+  expect(await readText('install')).toContain('rm "$answers"')
+})
+
+test('restore says what is lost before it does anything', async () => {
+  await expect(promisify(execFile)(join(FOLDER, 'restore'), [])).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Nothing has changed. Add --yes to do it.') as string,
+  })
+})
+
+test('every command that dolph lists is one that it has', async () => {
+  const { stdout } = await promisify(execFile)(join(FOLDER, 'dolph'), [])
+  const listed = [...stdout.matchAll(/^ {2}([a-z][\w-]*(?:, [a-z]+)*) /gm)].flatMap(
+    ([, names = '']) => names.split(', '),
+  )
+  const text = await readText('dolph')
+  expect(listed.length).toBeGreaterThan(15)
+  const cases = text.slice(text.indexOf('\ncase $command'))
+  for (const name of listed) expect(cases).toMatch(new RegExp(`^(?:[\\w-]+ \\| )*${name}\\)`, 'm'))
+})
+
+test('the scripts can be parsed', async () => {
+  const scripts = await listScripts()
+  expect(scripts).toContain('dolph')
+  for (const name of scripts) await promisify(execFile)('bash', ['-n', join(FOLDER, name)])
 })

@@ -9,6 +9,7 @@ import {
   createTestBucket,
   storageAddress,
 } from '@dolph/api/testing/servers/test-storage'
+import { openS3Store } from '@dolph/api/platform/storage/s3-store'
 import { REPOSITORY } from '@dolph/bench/previous-version'
 import { joinSockets } from '../join-sockets.ts'
 
@@ -33,7 +34,25 @@ export async function startOutsideServices() {
     answers: {
       SMTP_URL: `smtp://mail:${getPort(mail)}?requireTLS=false`,
       S3_ENDPOINT: `http://storage:${getPort(storage)}`,
-      ...{ S3_REGION: 'us-east-1', S3_BUCKET: BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY },
+      S3_REGION: 'us-east-1',
+      S3_BUCKET: BUCKET,
+      S3_ACCESS_KEY_ID,
+      S3_SECRET_ACCESS_KEY,
+    },
+    /** Loses every picture, as a bucket does whose owner did not pay. */
+    async emptyStorage(): Promise<void> {
+      const { S3_ENDPOINT = '' } = buildStorageEnv()
+      const store = openS3Store({
+        endpoint: S3_ENDPOINT,
+        region: 'us-east-1',
+        bucket: BUCKET,
+        accessKeyId: S3_ACCESS_KEY_ID,
+        secretAccessKey: S3_SECRET_ACCESS_KEY,
+      })
+      const names: string[] = []
+      for await (const { name } of store.walk('')) names.push(name)
+      await store.remove(names)
+      store.close()
     },
     async [Symbol.asyncDispose]() {
       for (const server of [mail, storage]) server.close()

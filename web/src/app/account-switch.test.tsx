@@ -1,6 +1,6 @@
-import { getViewer, type Viewer } from '@dolph/contract/viewer'
-import { createComment } from '@dolph/contract/comments'
-import { createPost } from '@dolph/contract/posts'
+import { getViewer, type Viewer } from '@dolph/contract/accounts/viewer'
+import { createComment } from '@dolph/contract/comments/comments'
+import { createPost } from '@dolph/contract/posts/posts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -47,7 +47,7 @@ describe('a page whose account was switched in another tab', () => {
     await findSwitchBar()
     expect(screen.getByRole('button', { name: 'Reload as @bob' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Account of ada' })).toBeTruthy()
-    await fillField('Description', 'A tide clock')
+    await fillField('Content', 'A tide clock')
     await fillField('GitHub URL', 'https://github.com/ada/tide')
     await pressButton('Create Project')
 
@@ -110,7 +110,11 @@ test('unsent comments are shown to their author only, on the same page too', asy
   await screen.findByRole('button', { name: 'Account of bob' })
   expect(screen.queryByText('Ada’s words')).toBeNull()
   hidePage()
-  expect(Object.keys(localStorage)).toEqual([`draft:${ada._id}:comment:${POST_ID}:unsent`])
+  expect(Object.keys(localStorage).toSorted()).toEqual([
+    `draft:${ada._id}:comment:${POST_ID}:unsent`,
+    'last-member',
+  ])
+  expect(JSON.parse(localStorage.getItem('last-member') ?? '')).toMatchObject({ userName: 'bob' })
 
   await signOutElsewhere()
   signInElsewhere(ada)
@@ -163,7 +167,7 @@ function broadcastFromOtherTab(event: string) {
 
 async function fillForm() {
   await fillField('Title', FIELDS.title)
-  await fillField('Description', FIELDS.body)
+  await fillField('Content', FIELDS.body)
   await fillField('GitHub URL', FIELDS.github)
 }
 

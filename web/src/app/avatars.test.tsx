@@ -1,8 +1,9 @@
-import { createComment } from '@dolph/contract/comments'
+import { createComment } from '@dolph/contract/comments/comments'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
+import { MEMBER_PARTS } from '../features/posts/post-page/member-parts.tsx'
 import { PostArticle } from '../features/posts/post-page/post-article.tsx'
 import { PostCard } from '../features/posts/feed/post-card.tsx'
 import { PostRow } from '../features/posts/feed/post-row.tsx'
@@ -93,7 +94,7 @@ test.each([
 
 test('the page of a post shows its author', () => {
   mockThreadPages([])
-  renderPage(<PostArticle post={post} />, '/', null)
+  renderPage(<PostArticle post={post} parts={MEMBER_PARTS} />, '/', null)
   expect(getPictureUrls()).toEqual([SMALL])
 })
 

@@ -17,12 +17,12 @@ export function Footer() {
   return (
     // Hidden on a phone while a conversation fills the screen.
     <footer className="border-t border-line max-md:in-[:root:has([data-fills-screen])]:hidden">
-      <div className="page flex flex-wrap items-center gap-x-6 gap-y-6 py-8">
+      <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-6 py-8 lg:gap-y-3">
         <div className="flex items-center gap-2.5">
           <Logo className="size-5 text-faint" />
           <p className="text-sm text-muted">Develop, organize, link, propose, harmonize.</p>
         </div>
-        <nav aria-label="Footer" className="max-sm:w-full lg:ml-auto">
+        <nav aria-label="Footer" className="max-sm:w-full">
           <ul className="-mx-2 flex flex-wrap gap-y-1 lg:-mx-1.5 max-sm:grid max-sm:grid-cols-2 max-sm:gap-y-0">
             {LINKS.map(({ to, label }) => (
               <li key={to}>

@@ -1,5 +1,5 @@
-import { readPost } from '@dolph/contract/posts'
-import { readProfile } from '@dolph/contract/profiles'
+import { readPost } from '@dolph/contract/posts/posts'
+import { readProfile } from '@dolph/contract/profiles/profiles'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
@@ -31,7 +31,7 @@ const LISTS: [list: string, path: string, text: string][] = [
   ['conversations', '/messages', 'Failed to fetch messages'],
   ['notifications', '/notifications', 'Failed to load your notifications'],
   ['join requests', '/join-requests', 'Failed to load your join requests'],
-  ['blocked and muted members', '/settings/hidden', 'The list could not be loaded.'],
+  ['blocked and muted members', '/settings/ignored', 'The list could not be loaded.'],
   ['sessions', '/settings', 'Failed to load user data. Please refresh the page.'],
   ['account activity', '/settings', 'The activity could not be loaded.'],
   ['decisions', '/settings/decisions', 'The decisions could not be loaded.'],

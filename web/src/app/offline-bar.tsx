@@ -8,7 +8,8 @@ import { cx } from '../ui/cx.ts'
 export function OfflineBar({ isMember }: { isMember: boolean }) {
   const connection = useNetworkStatus()
   const { pathname } = useLocation()
-  const isShown = connection !== 'online'
+  // The messages page has its own line, the connection badge: one is enough.
+  const isShown = connection !== 'online' && !pathname.startsWith('/messages')
 
   useEffect(() => {
     // Elements that stick to the header move down by the height of the bar.
@@ -17,8 +18,7 @@ export function OfflineBar({ isMember }: { isMember: boolean }) {
 
   const Icon = connection === 'reconnected' ? Wifi : WifiOff
   return (
-    // The messages page announces a lost connection itself.
-    <div role="status" aria-live={pathname.startsWith('/messages') ? 'off' : 'polite'}>
+    <div role="status">
       {isShown && (
         <div
           className={cx(
@@ -44,7 +44,6 @@ export function OfflineBar({ isMember }: { isMember: boolean }) {
 /** Promises only what works offline on this page. */
 function getOfflineText(pathname: string, isMember: boolean): string {
   if (!isMember) return 'You are offline. Other pages need a connection.'
-  if (pathname.startsWith('/messages')) return 'You are offline. Messages are kept, and sent later.'
   if (pathname.startsWith('/settings')) return 'You are offline. Changes need a connection.'
   return 'You are offline. What you read and write is kept.'
 }

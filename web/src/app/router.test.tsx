@@ -1,5 +1,5 @@
-import { listAccountEvents } from '@dolph/contract/account-events'
-import { listSessions } from '@dolph/contract/sessions'
+import { listAccountEvents } from '@dolph/contract/accounts/account-events'
+import { listSessions } from '@dolph/contract/accounts/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { matchRoutes } from 'react-router'
@@ -17,24 +17,46 @@ import { MEMBERS_ROUTE_ID, routes } from './router.tsx'
 const ada = createViewerFixture()
 
 const PUBLIC_PATHS = [
-  ...['/', '/about', '/browse', '/login', '/signup', '/verify-email', '/verify-email/token'],
-  ...[
-    '/forgot-password',
-    '/reset-password/token',
-    '/undo-email-change/token',
-    '/unsubscribe/token',
-    '/still-open/token',
-    '/check-email',
-    '/contact',
-  ],
-  ...['/choose-username'],
-  ...['/community-guidelines', '/privacy', '/terms', '/cookies', '/help'],
+  '/',
+  '/about',
+  '/browse',
+  '/login',
+  '/signup',
+  '/verify-email',
+  '/verify-email/token',
+  '/forgot-password',
+  '/reset-password/token',
+  '/undo-email-change/token',
+  '/unsubscribe/token',
+  '/still-open/token',
+  '/check-email',
+  '/contact',
+  '/choose-username',
+  '/community-guidelines',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/help',
 ]
 const MEMBER_PATHS = [
-  ...['/posts', '/posts/create', '/posts/0198', '/posts/edit/0198', '/my-posts', '/profile'],
-  ...['/following', '/people', '/join-requests'],
-  ...['/profile/ada', '/messages', '/messages/0198', '/settings'],
-  ...['/notifications', '/settings/notifications', '/settings/hidden', '/confirm-email/token'],
+  '/posts',
+  '/posts/create',
+  '/posts/0198',
+  '/posts/edit/0198',
+  '/my-posts',
+  '/profile',
+  '/following',
+  '/people',
+  '/join-requests',
+  '/join-requests/0198/welcome',
+  '/profile/ada',
+  '/messages',
+  '/messages/0198',
+  '/settings',
+  '/notifications',
+  '/settings/notifications',
+  '/settings/ignored',
+  '/confirm-email/token',
 ]
 
 test.each(PUBLIC_PATHS)('%s is public', async (path) => {

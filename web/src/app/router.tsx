@@ -16,7 +16,12 @@ import { createPageRoute } from '../lib/routes/page-route.ts'
 import { ErrorPage } from './error-pages/error-page.tsx'
 import { NotFoundPage } from './error-pages/not-found-page.tsx'
 import { Layout } from './layout.tsx'
-import { composedRoutes, homeRoutes } from './routes/composed-routes.tsx'
+import {
+  composedPublicRoutes,
+  composedRoutes,
+  homeRoutes,
+  signInRoutes,
+} from './routes/composed-routes.tsx'
 import { staffRoutes } from './routes/staff-routes.ts'
 
 /** Id of the route that contains the pages for members only. */
@@ -61,8 +66,10 @@ export const routes: RouteObject[] = [
         children: [
           ...homeRoutes,
           ...publicPostRoutes,
+          ...composedPublicRoutes,
           ...roleRoutes,
           ...skillRoutes,
+          ...signInRoutes,
           ...accountRoutes,
           ...unsubscribeRoutes,
           ...siteRoutes,

@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/viewer'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { mockRefusal } from '../testing/fake-api.ts'

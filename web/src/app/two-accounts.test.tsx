@@ -1,6 +1,6 @@
-import { logOut } from '@dolph/contract/accounts'
-import { getViewer, type Viewer } from '@dolph/contract/viewer'
-import { sendMessage } from '@dolph/contract/messaging'
+import { logOut } from '@dolph/contract/accounts/accounts'
+import { getViewer, type Viewer } from '@dolph/contract/accounts/viewer'
+import { sendMessage } from '@dolph/contract/messaging/messaging'
 import { useQueryClient } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -55,7 +55,7 @@ test.each(SWITCHES)(
     expect(getLastSocket().sentOfType('auth')).toMatchObject([{ userId: cid._id }])
     expectNothingOfAda()
     hidePage()
-    expect(Object.keys(localStorage)).toEqual([])
+    expectOnlyNameOfCid()
   },
 )
 
@@ -77,7 +77,7 @@ test('a reply to what one member sent is not shown to the next one', async () =>
   await waitFor(() => expect(screen.queryByText('Connecting…')).toBeNull())
 
   expectNothingOfAda()
-  expect(Object.keys(localStorage)).toEqual([])
+  expectOnlyNameOfCid()
 })
 
 function openConversation() {
@@ -116,7 +116,9 @@ async function showEverythingToAda() {
   getLastSocket().accept()
   getLastSocket().receive({
     type: 'user_status',
-    ...{ userId: BOB._id, status: 'online', lastSeen: null },
+    userId: BOB._id,
+    status: 'online',
+    lastSeen: null,
   })
   getLastSocket().receive({ type: 'typing', userId: BOB._id, isTyping: true })
   expect(await screen.findByText('Online')).toBeTruthy()
@@ -128,6 +130,12 @@ function expectNothingOfAda() {
   expect(screen.queryByText('Failed')).toBeNull()
   expect(screen.queryByText('Online')).toBeNull()
   expect(screen.queryByText('bob is typing…')).toBeNull()
+}
+
+/** The device knows the next member for the header, and nothing else of either. */
+function expectOnlyNameOfCid() {
+  expect(Object.keys(localStorage)).toEqual(['last-member'])
+  expect(JSON.parse(localStorage.getItem('last-member') ?? '')).toMatchObject({ userName: 'cid' })
 }
 
 async function logOutHere() {

@@ -10,7 +10,9 @@ async function loadCode(): Promise<void> {
   const entryFiles = readFiles('entry-code')
   const links = [...entryFiles, ...readFiles('page-code')].map((href) =>
     Object.assign(document.createElement('link'), {
-      ...{ rel: 'modulepreload', crossOrigin: '', href },
+      rel: 'modulepreload',
+      crossOrigin: '',
+      href,
     }),
   )
   // All at once, since each change of the document's head can cause a new layout.

@@ -8,7 +8,7 @@ interface Options {
 }
 
 /**
- * Reloads a page that cannot load a part of its code, because it was opened before an upgrade and no server has that file any more.
+ * Reloads a page that cannot load a part of its code, because it was opened before an upgrade and no server has that file any longer.
  * Each version is reloaded once in a tab, so a reload that does not help is not repeated. A file that the server still has, or a
  * server that cannot be reached, reloads nothing: code is also loaded early, when the pointer passes a link, and the page at hand is
  * better than none.

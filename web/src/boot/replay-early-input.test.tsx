@@ -44,7 +44,7 @@ test('text typed while the page hydrates is kept', () => {
   expect(root.querySelector('output')?.textContent).toBe(', clock, 0 presses')
 })
 
-test('a page that is rendered anew gets what was typed and pressed on the old one, and its focus', () => {
+test('a page that is rendered again gets what was typed and pressed before, and the focus', () => {
   root.innerHTML = renderToString(<Page />)
   getInput('Controlled').value = 'tide'
   getInput('Form').value = 'clock'

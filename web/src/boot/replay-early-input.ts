@@ -16,7 +16,7 @@ interface EarlyInput {
   repeatPresses: () => void
 }
 
-/** A prerendered page is shown before its code has loaded: keeps what the visitor does until it is hydrated or rendered anew. */
+/** A prerendered page is shown before its code has loaded: keeps what the visitor does until it is hydrated or rendered again. */
 export function captureEarlyInput(root: HTMLElement): EarlyInput {
   const typed = new Map<TextField, string>()
   for (const field of root.querySelectorAll<TextField>('input, textarea'))
@@ -63,7 +63,7 @@ function forgetReload() {
 }
 
 /**
- * Hydration keeps an element; a page with a query string is rendered anew, and the new element that looks like the old one takes
+ * Hydration keeps an element; a page with a query string is rendered again, and the new element that looks like the old one takes
  * its place.
  */
 function findInPage(root: HTMLElement, element: HTMLElement): HTMLElement | undefined {

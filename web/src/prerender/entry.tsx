@@ -18,7 +18,7 @@ import { hydrateQueryClient, serializePageData, type PageData } from '../lib/que
 import { createQueryClient } from '../lib/queries/query-client.ts'
 import { loadMarkdown } from '../ui/markdown/markdown.tsx'
 import { renderHead } from './head.ts'
-import { buildPageQueries, RENDERED_COMPONENTS } from './rendered-pages.ts'
+import { buildPageQueries, PAGES_WITHOUT_DATA, RENDERED_COMPONENTS } from './rendered-pages.ts'
 
 export interface PrerenderedPage {
   html: string
@@ -146,7 +146,7 @@ export async function renderPage({
     document.slice(0, start + ROOT_MARKERS[0].length),
     html,
     '</div>',
-    serializePageData(data),
+    serializePageData(PAGES_WITHOUT_DATA.includes(page) ? { ...data, queries: [] } : data),
     document.slice(end + ROOT_MARKERS[1].length),
   ].join('')
 }

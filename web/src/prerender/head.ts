@@ -4,7 +4,7 @@ import { ORIGIN_PLACEHOLDER } from './origin-placeholder.ts'
 import { buildStructuredData } from './structured-data.ts'
 
 const SITE_NAME = 'Dolph'
-const TAGLINE = 'Show what you build. Find who to build it with.'
+const TAGLINE = 'Show what you build. Find people to build it with.'
 const FEED_LINK =
   '<link rel="alternate" type="application/atom+xml" title="Projects on Dolph" href="/feed.xml">'
 const PATHS_WITH_FEED = ['/', '/browse']

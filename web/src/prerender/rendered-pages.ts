@@ -1,9 +1,11 @@
 import type { ReplyOf } from '@dolph/contract/endpoint'
-import type { Post } from '@dolph/contract/posts'
-import type { readPublicPost } from '@dolph/contract/read-public-post'
+import type { Post } from '@dolph/contract/posts/posts'
+import type { readPublicPost } from '@dolph/contract/posts/read-public-post'
+import { HOME_KEY, HOME_POSTS_MIN } from '../app/home/home-data.ts'
 import { feedQuery } from '../features/posts/data.ts'
 import { BROWSE_FEED, parseFilter } from '../features/posts/feed/feed-filter.ts'
 import type { FeedPage } from '../features/posts/feed/feed-pages.ts'
+import type { RoleListItem } from '../features/roles/browse/role-list-query.ts'
 import { publicPostQuery } from '../features/posts/public-page/public-post-query.ts'
 import {
   skillPageQuery,
@@ -21,6 +23,9 @@ export const RENDERED_COMPONENTS = new Map([
 
 type Queries = PageData['queries']
 
+/** The browser keeps the elements of these pages, and needs no data. */
+export const PAGES_WITHOUT_DATA: readonly string[] = ['home']
+
 /** Turns the replies of the API, by name, into the queries of a page that the API renders at run time. */
 export function buildPageQueries(page: string, replies: Record<string, string>): Queries {
   const buildQueries = RENDERED_PAGES.get(page)
@@ -33,11 +38,23 @@ export function buildPageQueries(page: string, replies: Record<string, string>):
 }
 
 const RENDERED_PAGES = new Map<string, (getReply: (name: string) => unknown) => Queries>([
+  [
+    'home',
+    (getReply) =>
+      buildHomeQueries(getReply('posts') as FeedPage, getReply('role') as RoleListItem | null),
+  ],
   ['browse', (getReply) => [buildFirstPageQuery(getReply('posts') as FeedPage)]],
   ['skill', (getReply) => [buildSubjectQuery('skill', getReply('page') as SkillPageReply)]],
   ['topic', (getReply) => [buildSubjectQuery('topic', getReply('page') as SkillPageReply)]],
   ['public-post', (getReply) => [buildPublicPostQuery(getReply('post') as PublicPostReply)]],
 ])
+
+/** Without pictures: what a visitor downloads first stays small. */
+function buildHomeQueries({ data }: FeedPage, role: RoleListItem | null): Queries {
+  if (data.length < HOME_POSTS_MIN) return []
+  const posts = withoutLikers(data).map((post) => ({ ...post, cover: null }))
+  return [{ key: HOME_KEY, data: { posts, role } }]
+}
 
 type PublicPostReply = ReplyOf<typeof readPublicPost>
 

@@ -17,9 +17,9 @@ const REPORTED_ATTEMPT = 3
 const ABNORMAL_CLOSURE = 1006
 
 /**
- * `connecting`: the first connection, or one that the member or the browser has started anew. `disconnected`:
+ * `connecting`: the first connection, or one that the member or the browser has started again. `disconnected`:
  * lost, and no reconnect attempt has started. `reconnecting`: an attempt was started, also between two of them. `error`:
- * nothing is tried until the member or the browser starts anew.
+ * nothing is tried until the member or the browser starts again.
  */
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected' | 'reconnecting' | 'error'
 

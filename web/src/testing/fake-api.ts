@@ -1,25 +1,29 @@
-import { getCsrfToken } from '@dolph/contract/viewer'
+import { getCsrfToken } from '@dolph/contract/accounts/viewer'
 import type { Endpoint, ReplyOf } from '@dolph/contract/endpoint'
 import { listErrorCodes } from '@dolph/contract/endpoint-errors'
 import type { ErrorBody } from '@dolph/contract/errors'
-import { listJoinRequests } from '@dolph/contract/join-requests'
-import { listConversations } from '@dolph/contract/messaging'
-import { listNotifications } from '@dolph/contract/notifications'
-import { listMemberPosts } from '@dolph/contract/posts'
-import { readProject } from '@dolph/contract/projects'
-import { listRoles } from '@dolph/contract/roles'
-import { readRelation } from '@dolph/contract/safety'
-import { listUpdates } from '@dolph/contract/updates'
+import { listJoinRequests } from '@dolph/contract/join-requests/join-requests'
+import { listConversations } from '@dolph/contract/messaging/messaging'
+import { listNotifications } from '@dolph/contract/notifications/notifications'
+import { listMemberPosts } from '@dolph/contract/posts/posts'
+import { readProject } from '@dolph/contract/projects/projects'
+import { listRoles } from '@dolph/contract/roles/roles'
+import { listRooms } from '@dolph/contract/rooms/rooms'
+import { readRelation } from '@dolph/contract/safety/safety'
+import { listUpdates } from '@dolph/contract/updates/updates'
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import { onTestFinished } from 'vitest'
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
 
-/** By default answers only the CSRF token that unsafe requests need, empty lists of conversations, notifications, roles, updates, join requests and posts of a member, and that nobody is hidden. */
+/** By default answers only the CSRF token that unsafe requests need, empty lists of conversations, rooms, notifications, roles, updates, join requests and posts of a member, and that nobody is hidden. */
 export const fakeApi = setupServer(
   http.get(`*${getCsrfToken.url}`, () => HttpResponse.json({ success: true, token: 'token' })),
   http.get(`*${listConversations.url}`, () =>
+    HttpResponse.json({ success: true, data: [], unreadCount: 0, nextCursor: null }),
+  ),
+  http.get(`*${listRooms.url}`, () =>
     HttpResponse.json({ success: true, data: [], unreadCount: 0, nextCursor: null }),
   ),
   http.get(`*${readRelation.url}`, () =>

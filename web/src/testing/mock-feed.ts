@@ -1,4 +1,4 @@
-import { browsePosts, type Post } from '@dolph/contract/posts'
+import { browsePosts, type Post } from '@dolph/contract/posts/posts'
 import { http, HttpResponse } from 'msw'
 import { fakeApi } from './fake-api.ts'
 import { createPostFixture } from './fixtures/post-fixtures.ts'

@@ -1,4 +1,4 @@
-import type { Conversation, Message, Participant } from '@dolph/contract/messaging'
+import type { Conversation, Message, Participant } from '@dolph/contract/messaging/messaging'
 import type { ServerEvent } from '@dolph/contract/realtime'
 import type { Inbox } from '../features/messaging/receiving/inbox.ts'
 import type { SyncReply } from '../features/messaging/receiving/thread.ts'

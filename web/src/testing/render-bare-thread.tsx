@@ -1,5 +1,5 @@
-import { getViewer } from '@dolph/contract/viewer'
-import { sendMessage, syncMessages, type Message } from '@dolph/contract/messaging'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { sendMessage, syncMessages, type Message } from '@dolph/contract/messaging/messaging'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect } from 'vitest'

@@ -1,5 +1,10 @@
-import { getViewer } from '@dolph/contract/viewer'
-import { listComments, listReplies, type Comment, type FlatComment } from '@dolph/contract/comments'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import {
+  listComments,
+  listReplies,
+  type Comment,
+  type FlatComment,
+} from '@dolph/contract/comments/comments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { useState } from 'react'

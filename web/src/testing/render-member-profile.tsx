@@ -1,5 +1,5 @@
-import { listMemberPosts, type Post } from '@dolph/contract/posts'
-import { readProfile, type Profile } from '@dolph/contract/profiles'
+import { listMemberPosts, type Post } from '@dolph/contract/posts/posts'
+import { readProfile, type Profile } from '@dolph/contract/profiles/profiles'
 import { screen } from '@testing-library/react'
 import { profileRoutes } from '../features/profiles/routes.ts'
 import { RequireSignIn } from '../app/routes/require-sign-in.tsx'

@@ -5,8 +5,8 @@ import {
   syncMessages,
   type Conversation,
   type Message,
-} from '@dolph/contract/messaging'
-import { readProfile } from '@dolph/contract/profiles'
+} from '@dolph/contract/messaging/messaging'
+import { readProfile } from '@dolph/contract/profiles/profiles'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { Outlet } from 'react-router'
@@ -27,6 +27,7 @@ export function renderMessagesPage(path = '/messages') {
         Component: LiveOutlet,
         children: [
           { path: '/messages/:userId?', Component: MessagesPage },
+          { path: '/messages/rooms/:roomId', Component: MessagesPage },
           { path: '*', element: <p>Other page</p> },
         ],
       },

@@ -1,4 +1,4 @@
-import type { Viewer } from '@dolph/contract/viewer'
+import type { Viewer } from '@dolph/contract/accounts/viewer'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router'

@@ -1,4 +1,4 @@
-import { toSmallPictureUrl } from '@dolph/contract/pictures'
+import { toSmallPictureUrl } from '@dolph/contract/pictures/pictures'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { TONE_CLASS, getToneForName } from './tone.ts'

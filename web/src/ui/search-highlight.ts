@@ -102,7 +102,7 @@ function splitGraphemes(text: string): Grapheme[] {
   graphemeSegmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let foldedEnd = 0
   let isAfterSpace = false
-  // A text has few different graphemes, and folding each of them anew costs most of the time.
+  // A text has few different graphemes, and folding each of them again costs most of the time.
   const foldedBySegment = new Map<string, string>()
   return Array.from(graphemeSegmenter.segment(text), ({ segment, index }) => {
     const folded = foldedBySegment.get(segment) ?? foldSearchText(segment)

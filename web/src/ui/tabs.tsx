@@ -62,18 +62,20 @@ export function Tabs<Value extends string>({
   }
   return (
     <Base.Root value={value} onValueChange={onChange} className={className}>
-      <Base.List
-        aria-label={label}
-        hidden={isUnfolded}
-        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
-      >
-        {tabs.map(({ value: each, label: name, icon: Icon, disabled = false }) => (
-          <Base.Tab key={each} value={each} disabled={disabled} className={TAB_CLASS}>
-            {Icon && <Icon className="size-4" aria-hidden="true" />}
-            {name}
-          </Base.Tab>
-        ))}
-      </Base.List>
+      {/* The text of the first tab begins where everything else does. */}
+      <div hidden={isUnfolded} className="border-b border-line">
+        <Base.List
+          aria-label={label}
+          className="-mx-1 flex gap-4 overflow-x-auto overflow-y-hidden"
+        >
+          {tabs.map(({ value: each, label: name, icon: Icon, disabled = false }) => (
+            <Base.Tab key={each} value={each} disabled={disabled} className={TAB_CLASS}>
+              {Icon && <Icon className="size-4" aria-hidden="true" />}
+              {name}
+            </Base.Tab>
+          ))}
+        </Base.List>
+      </div>
       {panels}
     </Base.Root>
   )
@@ -89,9 +91,9 @@ const UNFOLDED_PANEL = {
 }
 
 const TAB_CLASS = cx(
-  'relative flex h-10 shrink-0 items-center gap-2 rounded-t-sm px-3 text-sm font-medium text-muted',
-  'whitespace-nowrap transition-colors select-none hover:text-ink active:bg-hover',
+  'relative flex h-10 shrink-0 items-center gap-2 rounded-t-sm px-1 text-sm font-medium text-muted',
+  'whitespace-nowrap transition-colors select-none hover:text-ink',
   'focus-visible:-outline-offset-2 data-disabled:opacity-50 data-active:text-ink',
-  'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:bg-transparent',
+  'after:absolute after:inset-x-1 after:bottom-0 after:h-0.5 after:rounded-full after:bg-transparent',
   'after:transition-colors data-active:after:bg-primary',
 )

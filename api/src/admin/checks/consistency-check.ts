@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
 
 /** Something that is stored twice, or refers to something else, and must agree. */
 export interface ConsistencyCheck {
@@ -19,8 +19,6 @@ export interface Fault {
   /** Mends it under the locks that the API takes. False if that was not possible. */
   repair: (deps: Deps) => Promise<boolean>
 }
-
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 interface RangeCheck<Row> {
   name: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { eraseMemberJob } from '../../erase-member-job.ts'
-import { enqueueJob } from '../../jobs/enqueue-job.ts'
-import { rescheduleMail } from '../../mail/jobs.ts'
+import { eraseMemberJob } from '../../privacy/erase-member-job.ts'
+import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
+import { rescheduleMail } from '../../platform/mail/jobs.ts'
 import { defineRangeCheck, type ConsistencyCheck } from './consistency-check.ts'
 
 const ERASURE_MAX_HOURS = 24
@@ -15,7 +15,9 @@ export const leftoverChecks: readonly ConsistencyCheck[] = [
   defineRangeCheck<{ id: string; deletedAt: string }>({
     name: 'erasures',
     summary: `a deleted member is erased within ${ERASURE_MAX_HOURS} hours`,
-    ...{ table: 'members', column: 'id', size: 20_000 },
+    table: 'members',
+    column: 'id',
+    size: 20_000,
     select: (range) => sql`
       select id, deleted_at as "deletedAt" from members
       where ${range} and deleted_at < now() - make_interval(hours => ${ERASURE_MAX_HOURS})
@@ -52,7 +54,9 @@ export const leftoverChecks: readonly ConsistencyCheck[] = [
     defineRangeCheck<{ id: string }>({
       name: `orphaned-${table.replaceAll('_', '-')}`,
       summary: `rows of ${table} belong to a post`,
-      ...{ table, column: 'post_id', size: 20_000 },
+      table,
+      column: 'post_id',
+      size: 20_000,
       select: (range) => sql`
         select distinct post_id as id from ${sql.table(table)}
         where ${range} and not exists (select from posts where posts.id = post_id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { defineRangeCheck, type ConsistencyCheck } from './consistency-check.ts'
 
 const RANGE_SIZE = 1_000
@@ -35,7 +35,9 @@ export const messageChecks: readonly ConsistencyCheck[] = [
   defineRangeCheck<{ id: string }>({
     name: 'stamps',
     summary: 'every change of a conversation has a stamp of its own, up to the last one',
-    ...{ table: 'conversations', column: 'id', size: RANGE_SIZE },
+    table: 'conversations',
+    column: 'id',
+    size: RANGE_SIZE,
     select: (range) => sql`
       select conversations.id from conversations cross join lateral (
         select count(*) as messages, count(distinct changed_at) as stamps, max(changed_at) as last from messages
@@ -50,7 +52,9 @@ export const messageChecks: readonly ConsistencyCheck[] = [
   defineRangeCheck<{ sender: string; temp: string; message: string }>({
     name: 'message-keys',
     summary: 'the key of a sent message belongs to a message',
-    ...{ table: 'recent_message_keys', column: 'sender_id', size: 5_000 },
+    table: 'recent_message_keys',
+    column: 'sender_id',
+    size: 5_000,
     select: (range) => sql`
       select sender_id as sender, temp_id as temp, message_id as message from recent_message_keys
       where ${range} and not exists (
@@ -71,7 +75,9 @@ export const messageChecks: readonly ConsistencyCheck[] = [
   defineRangeCheck<{ memberId: string; conversationId: string }>({
     name: 'conversations',
     summary: 'a listed conversation exists',
-    ...{ table: 'conversation_sides', column: 'member_id', size: 5_000 },
+    table: 'conversation_sides',
+    column: 'member_id',
+    size: 5_000,
     select: (range) => sql`
       select member_id as "memberId", conversation_id as "conversationId" from conversation_sides
       where ${range} and not exists (select from conversations where id = conversation_id)`,
@@ -96,8 +102,12 @@ function defineSideCheck(
   expression: typeof COUNT_UNREAD,
 ): ConsistencyCheck {
   return defineRangeCheck<Side>({
-    ...{ name, summary, size: RANGE_SIZE },
-    ...{ table: 'conversation_sides', alias: 'side', column: 'member_id' },
+    name,
+    summary,
+    size: RANGE_SIZE,
+    table: 'conversation_sides',
+    alias: 'side',
+    column: 'member_id',
     select: (range) => sql`
       select * from (
         select member_id as "memberId", peer_id as "peerId", conversation_id as "conversationId",

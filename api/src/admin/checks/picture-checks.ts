@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
-import { listPictureFileNames, markPictureStored } from '../../files/pictures.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { listPictureFileNames, markPictureStored } from '../../features/pictures/pictures.ts'
 import type { ConsistencyCheck, Fault } from './consistency-check.ts'
 
 const BATCH_SIZE = 2_000

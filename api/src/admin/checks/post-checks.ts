@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { recountPost } from '../../features/posts/mutations.ts'
 import { defineRangeCheck, type ConsistencyCheck } from './consistency-check.ts'
 
@@ -25,7 +25,9 @@ export const postChecks: readonly ConsistencyCheck[] = [
   defineRangeCheck<{ id: string; isHidden: boolean }>({
     name: 'ranks',
     summary: 'the order by likes has every visible post, with its likes and type',
-    ...{ table: 'posts', column: 'id', size: RANGE_SIZE },
+    table: 'posts',
+    column: 'id',
+    size: RANGE_SIZE,
     // A change that waits for the task which writes the ranks is no fault.
     select: (range) => sql`
       select posts.id, hidden_at is not null as "isHidden"
@@ -52,7 +54,9 @@ function defineCounterCheck(
   return defineRangeCheck<Counted>({
     name,
     summary: `the number of ${name} of a post is that of its rows`,
-    ...{ table: 'posts', column: 'id', size: RANGE_SIZE },
+    table: 'posts',
+    column: 'id',
+    size: RANGE_SIZE,
     select: (range) => sql`
       select * from (
         select posts.id, ${sql.ref(column)} as stored, (${count}) as counted

@@ -1,10 +1,12 @@
-import type { Deps } from '../../deps.ts'
+import { MIN_ID } from '../../platform/db/id-bounds.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { waitForReplicas } from '../wait-for-replicas.ts'
-import { FIRST_ID, type ConsistencyCheck } from './consistency-check.ts'
+import type { ConsistencyCheck } from './consistency-check.ts'
 import { leftoverChecks } from './leftover-checks.ts'
 import { messageChecks } from './message-checks.ts'
 import { pictureChecks } from './picture-checks.ts'
 import { postChecks } from './post-checks.ts'
+import { roomChecks } from './room-checks.ts'
 import { searchCheck } from './search-check.ts'
 import { skillCheck } from './skill-check.ts'
 
@@ -12,6 +14,7 @@ export const consistencyChecks: readonly ConsistencyCheck[] = [
   ...postChecks,
   searchCheck,
   ...messageChecks,
+  ...roomChecks,
   skillCheck,
   ...pictureChecks,
   ...leftoverChecks,
@@ -49,7 +52,7 @@ export async function runChecks(deps: Deps, options: Options): Promise<CheckResu
 
 async function runCheck(
   deps: Deps,
-  { name, summary, first = FIRST_ID, findFaults }: ConsistencyCheck,
+  { name, summary, first = MIN_ID, findFaults }: ConsistencyCheck,
   { isRepairing, onProgress }: Options,
 ): Promise<CheckResult> {
   const result: CheckResult = { name, summary, faults: 0, repaired: 0, examples: [] }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { FIRST_ID, type ConsistencyCheck, type Fault } from './consistency-check.ts'
+import { MIN_ID } from '../../platform/db/id-bounds.ts'
+import type { ConsistencyCheck, Fault } from './consistency-check.ts'
 
 const PROFILES_BATCH_SIZE = 5_000
 const SKILLS_BATCH_SIZE = 10_000
@@ -18,7 +19,7 @@ export const skillCheck: ConsistencyCheck = {
       .setAccessMode('read only')
       .execute(async (tx) => {
         const counts = new Map<string, number>()
-        for (let after: string | undefined = FIRST_ID; after !== undefined;) {
+        for (let after: string | undefined = MIN_ID; after !== undefined;) {
           const { rows } = await sql<{ id: string; skills: string[] }>`
             select member_id as id, array(select distinct lower(skill) from unnest(skills) as skill) as skills
             from profiles where member_id > ${after}::uuid order by member_id limit ${PROFILES_BATCH_SIZE}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminContext, AdminGroup } from '../admin-command.ts'
-import { createSchemaCheck } from '../../db/schema-check.ts'
-import { openErasureList } from '../../erasures/open-erasure-list.ts'
+import { createSchemaCheck } from '../../platform/db/schema-check.ts'
+import { openErasureList } from '../../privacy/erasures/open-erasure-list.ts'
 
 const TIMEOUT_MS = 5_000
 const POSTGRESQL_MIN = 150_000

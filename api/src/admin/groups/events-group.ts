@@ -1,4 +1,4 @@
-import { listFailedEvents, retryFailedEvents } from '../../events/failed-events.ts'
+import { listFailedEvents, retryFailedEvents } from '../../platform/events/failed-events.ts'
 import { formatTable, reportNothingToDo, type AdminGroup } from '../admin-command.ts'
 
 export const eventsGroup: AdminGroup = {

@@ -1,13 +1,13 @@
 import { flags, isFlagName, type Flag, type FlagName } from '@dolph/contract/flags'
-import type { Queryable } from '../../db/database.ts'
-import { FLAGS_SUBJECT } from '../../flags/flags.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { FLAGS_SUBJECT } from '../../platform/flags/flags.ts'
 import {
   deleteFlagMember,
   insertFlagMember,
   saveFlag,
   selectFlags,
   type StoredFlag,
-} from '../../flags/queries.ts'
+} from '../../platform/flags/queries.ts'
 import {
   AdminRefusal,
   formatTable,
@@ -33,9 +33,13 @@ const listCommand: AdminCommand = {
     const rows = Object.entries<Flag>(flags).map(([name, { kind, summary }]) => {
       const flag = stored.find((each) => each.name === name)
       return {
-        ...{ name, kind, share: flag?.share ?? getDefaultShare(kind) },
-        ...{ members: flag?.members.length ?? 0, changed: flag?.changedAt ?? null },
-        ...{ note: flag?.note ?? null, summary },
+        name,
+        kind,
+        share: flag?.share ?? getDefaultShare(kind),
+        members: flag?.members.length ?? 0,
+        changed: flag?.changedAt ?? null,
+        note: flag?.note ?? null,
+        summary,
       }
     })
     return { lines: formatTable(rows), data: rows }

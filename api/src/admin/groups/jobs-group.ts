@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import {
   AdminRefusal,
   formatTable,
@@ -57,7 +57,8 @@ export const jobsGroup: AdminGroup = {
       args: ['job'],
       run: async ({ db }, input) =>
         changeJob(db, input, {
-          ...{ verb: 'run', command: 'retry' },
+          verb: 'run',
+          command: 'retry',
           isDone: ({ state, attempts }) => state === 'due' && attempts.startsWith('0 '),
           change: (id) =>
             sql`select graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => 0)`,
@@ -68,7 +69,8 @@ export const jobsGroup: AdminGroup = {
       args: ['job'],
       run: async ({ db }, input) =>
         changeJob(db, input, {
-          ...{ verb: 'give up', command: 'fail' },
+          verb: 'give up',
+          command: 'fail',
           isDone: ({ state }) => state === 'failed',
           change: (id) =>
             sql`select graphile_worker.permanently_fail_jobs(array[${id}]::bigint[], 'given up by the operator')`,
@@ -79,7 +81,8 @@ export const jobsGroup: AdminGroup = {
       args: ['job'],
       run: async ({ db }, input) =>
         changeJob(db, input, {
-          ...{ verb: 'remove', command: 'forget' },
+          verb: 'remove',
+          command: 'forget',
           isDone: () => false,
           change: (id) => sql`select graphile_worker.complete_jobs(array[${id}]::bigint[])`,
         }),

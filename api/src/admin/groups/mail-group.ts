@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { sendPasswordResetLink } from '../../features/accounts/passwords/password-reset.ts'
 import { AdminRefusal, formatTable, reportNothingToDo, type AdminGroup } from '../admin-command.ts'
@@ -18,6 +19,25 @@ export const mailGroup: AdminGroup = {
           .limit(LISTED_MAX)
           .execute()
         return { lines: formatTable(mails), data: mails }
+      },
+    },
+    'send-test': {
+      summary: 'Sends a mail to this address at once, to see whether it arrives, and where.',
+      args: ['email'],
+      run: async ({ mailer, config }, { args }) => {
+        const to = args['email'] ?? ''
+        const text = `This mail shows that ${config.APP_ORIGIN} can send mails. Look whether it is in the inbox.`
+        await mailer.send({
+          id: randomUUID(),
+          to,
+          subject: 'A test of your mail server',
+          text,
+          html: `<p>${text}</p>`,
+        })
+        return {
+          lines: ['The mail server took the mail. Look whether it arrives, and not as spam.'],
+          data: null,
+        }
       },
     },
     'send-now': {

@@ -15,6 +15,7 @@ import {
 import { findMember } from '../find-member.ts'
 import { createAdminCommand } from './member/create-admin.ts'
 import { exportCommand } from './member/export.ts'
+import { passwordLinkCommand } from './member/password-link.ts'
 import { renameCommand } from './member/rename.ts'
 import { releaseCommand, suspendCommand } from './member/suspension.ts'
 
@@ -24,14 +25,14 @@ const showCommand: AdminCommand = {
   run: async ({ db }, input) => {
     const { id } = await findMember(db, input)
     const { rows } = await sql<Record<string, unknown>>`
-      select id, username, email, accounts.created_at as "since", password_hash is not null as "hasPassword",
-        google_sub is not null as "hasGoogle", (select role from staff where staff.member_id = id) as role,
+      select members.id, username, email, members.created_at as "since", password_hash is not null as "hasPassword",
+        google_sub is not null as "hasGoogle", (select role from staff where staff.member_id = members.id) as role,
         suspended_until::text as "suspendedUntil", posting_limited_until::text as "postingLimitedUntil",
         messaging_limited_until::text as "messagingLimitedUntil", deleted_at as "deletedAt",
-        (select count(*) from sessions where sessions.member_id = id and expires_at > now()) as sessions,
-        (select count(*) from posts where author_id = id) as posts,
-        (select count(*) from comments where comments.author_id = id) as comments
-      from members left join accounts on accounts.member_id = id where id = ${id}
+        (select count(*) from sessions where sessions.member_id = members.id and expires_at > now()) as sessions,
+        (select count(*) from posts where author_id = members.id) as posts,
+        (select count(*) from comments where comments.author_id = members.id) as comments
+      from members left join accounts on accounts.member_id = members.id where members.id = ${id}
     `.execute(db)
     const data = rows[0] ?? {}
     const lines = formatTable(Object.entries(data).map(([name, value]) => ({ name, value })))
@@ -119,6 +120,7 @@ export const memberGroup: AdminGroup = {
   commands: {
     show: showCommand,
     'create-admin': createAdminCommand,
+    'password-link': passwordLinkCommand,
     suspend: suspendCommand,
     release: releaseCommand,
     'sign-out': signOutCommand,

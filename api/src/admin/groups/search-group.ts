@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MIN_ID } from '../../platform/db/id-bounds.ts'
 import { indexImportedPosts } from '../../features/posts/search/index-imported-posts.ts'
 import { buildTermQuery } from '../../features/posts/search/term-query.ts'
 import { AdminRefusal, type AdminGroup } from '../admin-command.ts'
@@ -12,7 +13,7 @@ export const searchGroup: AdminGroup = {
   summary: 'the search index of posts',
   commands: {
     rebuild: {
-      summary: 'Makes the search entries of posts anew, in batches, while everything runs.',
+      summary: 'Rebuilds the search entries of posts, in batches, while everything runs.',
       options: { since: { type: 'string', summary: 'only posts created since this time' } },
       run: async ({ db, onProgress }, { options }) => {
         const since = parseTime(options['since'])
@@ -21,7 +22,7 @@ export const searchGroup: AdminGroup = {
         `.execute(db)
         const count = rows[0]?.count ?? 0
         return {
-          description: `make the search entries of ${count} posts anew`,
+          description: `rebuild the search entries of ${count} posts`,
           action: 'operator.search.rebuild',
           details: { posts: count, since },
           afterCommit: async () => {
@@ -41,7 +42,7 @@ export const searchGroup: AdminGroup = {
               if (done % PROGRESS_EVERY === 0) onProgress(`${done} of ${count} posts`)
               await waitForReplicas(db, onProgress)
             }
-            return { lines: [`Made ${done} search entries anew.`], data: { posts: done } }
+            return { lines: [`Rebuilt ${done} search entries.`], data: { posts: done } }
           },
         }
       },
@@ -75,8 +76,6 @@ export const searchGroup: AdminGroup = {
     },
   },
 }
-
-const MIN_ID = '00000000-0000-0000-0000-000000000000'
 
 function parseTime(text: string | boolean | undefined): string {
   if (text === undefined) return '1970-01-01T00:00:00.000Z'

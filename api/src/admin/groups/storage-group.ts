@@ -1,9 +1,40 @@
-import { reconcileStorage } from '../../files/reconcile-storage.ts'
+import { mkdir } from 'node:fs/promises'
+import { copyPictures, restorePictures } from '../../features/pictures/copy-pictures.ts'
+import { reconcileStorage } from '../../features/pictures/reconcile-storage.ts'
+import { openFolderStore } from '../../platform/storage/folder-store.ts'
 import type { AdminGroup } from '../admin-command.ts'
 
 export const storageGroup: AdminGroup = {
   summary: 'the files of pictures',
   commands: {
+    'copy-to': {
+      summary:
+        'Copies the pictures into a folder, for a backup. What was deleted stays there for 28 days.',
+      args: ['folder'],
+      run: async ({ files }, { args }) => {
+        const folder = args['folder'] ?? ''
+        await mkdir(folder, { recursive: true })
+        const copied = await copyPictures(files, openFolderStore(folder))
+        return {
+          lines: [
+            `${copied.copied} pictures copied, ${copied.deleted} deleted since the last copy`,
+          ],
+          data: copied,
+        }
+      },
+    },
+    'copy-from': {
+      summary: 'Puts back from such a folder what the storage has lost.',
+      args: ['folder'],
+      run: async ({ files }, { args }) => ({
+        description: `put back the pictures that are in ${args['folder'] ?? ''} and not in the storage`,
+        action: 'operator.storage.copy-from',
+        afterCommit: async () => {
+          const restored = await restorePictures(openFolderStore(args['folder'] ?? ''), files)
+          return { lines: [`${restored} pictures put back`], data: { restored } }
+        },
+      }),
+    },
     reconcile: {
       summary:
         'Compares the stored files with the pictures in the database. Files older than a day that belong to none are removed; missing files are listed.',

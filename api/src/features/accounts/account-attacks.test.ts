@@ -6,7 +6,7 @@ import {
   sendPasswordCode,
   signUp,
   verifyCode,
-} from '@dolph/contract/accounts'
+} from '@dolph/contract/accounts/accounts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
@@ -72,7 +72,9 @@ describe('guessing a code', () => {
     const [first, second] = await api.db.selectFrom('members').select('id').orderBy('id').execute()
     const redeem = async (id: string | undefined, each: string) =>
       redeemCode(api.db, [api.config.SECRET], {
-        ...{ memberId: id ?? '', purpose: 'change-password', code: each },
+        memberId: id ?? '',
+        purpose: 'change-password',
+        code: each,
       })
 
     expect(await redeem(second?.id, code)).toBe(code === bobsCode ? 'accepted' : 'wrong')

@@ -1,4 +1,4 @@
-import { listAccountEvents } from '@dolph/contract/account-events'
+import { listAccountEvents } from '@dolph/contract/accounts/account-events'
 import {
   changePassword,
   deleteAccount,
@@ -7,10 +7,10 @@ import {
   logIn,
   resetPassword,
   sendPasswordCode,
-} from '@dolph/contract/accounts'
-import { confirmEmail, undoEmailChange } from '@dolph/contract/email-change'
-import { endOtherSessions } from '@dolph/contract/sessions'
-import { updateProfile } from '@dolph/contract/profiles'
+} from '@dolph/contract/accounts/accounts'
+import { confirmEmail, undoEmailChange } from '@dolph/contract/accounts/email-change'
+import { endOtherSessions } from '@dolph/contract/accounts/sessions'
+import { updateProfile } from '@dolph/contract/profiles/profiles'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {

@@ -1,11 +1,11 @@
-import { AccountEventKind, type SignInMethod } from '@dolph/contract/account-events'
+import { AccountEventKind, type SignInMethod } from '@dolph/contract/accounts/account-events'
 import type { FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { sql } from 'kysely'
 import { Counter } from 'prom-client'
-import type { Queryable } from '../../db/database.ts'
-import { getAddressKey } from '../../http/limits/rate-limits.ts'
-import { computeHmac, deriveKey } from '../../secrets.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { getAddressKey } from '../../platform/http/limits/rate-limits.ts'
+import { computeHmac, deriveKey } from '../../platform/crypto/secrets.ts'
 import { describeDevice } from './sign-in/describe-device.ts'
 
 declare module 'fastify' {

@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/viewer'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import { expect, test } from 'vitest'
 import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { startRunningClock } from '../../testing/running-clock.ts'
@@ -26,7 +26,7 @@ test('while PostgreSQL is down members get 503, never 401, and are still signed 
   expect(after.statusCode).toBe(200)
 })
 
-test('while PostgreSQL does not answer nobody is signed out, and sockets stay open', async () => {
+test('while PostgreSQL does not answer, members stay signed in and sockets open', async () => {
   await using proxy = await startTcpProxy(databaseAddress)
   await using api = await startMessagingApp(undefined, {
     rewriteDatabaseUrl: redirectToPort(proxy.port),

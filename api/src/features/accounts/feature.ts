@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import plugin from 'fastify-plugin'
-import { defineFeature } from '../../define-feature.ts'
-import type { Deps } from '../../deps.ts'
+import { defineFeature } from '../../platform/define-feature.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { accountEvents } from './account-events.ts'
 import { repeatAccountErasure } from './deletion/end-account.ts'
 import { enqueueErasure } from './deletion/enqueue-erasure.ts'
@@ -25,7 +25,7 @@ const routes: FastifyPluginAsync<Deps> = async (app, deps) => {
 
 export const accounts = defineFeature({
   name: 'accounts',
-  needs: [],
+  needs: { api: ['join-requests', 'people', 'pictures', 'posts'], web: [] },
   // Not encapsulated, because other features record account events too.
   routes: plugin(routes),
   jobs: [...accountJobs, ...accountMailJobs],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '../../db/database.ts'
-import { deleteInBatches } from '../../db/delete-in-batches.ts'
-import { defineJob, handleJob } from '../../jobs/define-job.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
+import { defineJob, handleJob } from '../../platform/jobs/define-job.ts'
 import { deleteOldAccountEvents } from './account-events.ts'
 import { deleteExpiredDevices } from './sign-in/known-devices.ts'
 

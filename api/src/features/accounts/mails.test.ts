@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RenderedMail } from '../../mail/mail-template.ts'
+import type { RenderedMail } from '../../platform/mail/mail-template.ts'
 import {
   confirmEmailMail,
   emailChangeRequestedMail,
@@ -109,7 +109,7 @@ const mails: [string, RenderedMail, subject: string, lines: string[]][] = [
     'email change undone, to the address that it was changed to',
     emailChangeRevokedMail.render({ firstName: HOSTILE }, ORIGIN),
     'This is no longer the email of your Dolph account',
-    ['undid the change', `${ORIGIN}/contact`],
+    ['undid the email change', `${ORIGIN}/contact`],
   ],
 ]
 
@@ -142,7 +142,7 @@ test('the mail to an unverified email repeats nothing that was typed but the use
   }
 })
 
-test('a member without a password is told another way to stop an email change', () => {
+test('the mail to a member without a password names another way to stop an email change', () => {
   const data = { firstName: 'Ada', hint: HINT, hasPassword: false }
   const { text } = emailChangeRequestedMail.render(data, ORIGIN)
   expect(text).toContain('log out everywhere else')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { renderMail } from '../../mail/render-mail.ts'
-import { defineMailTemplate } from '../../mail/mail-template.ts'
+import { renderMail } from '../../platform/mail/render-mail.ts'
+import { defineMailTemplate } from '../../platform/mail/mail-template.ts'
 import { emailChangeMails } from './email-change/email-change-mails.ts'
 
 const RecipientName = z.object({ firstName: z.string() })
@@ -21,11 +21,11 @@ export const verificationMail = defineMailTemplate(
         { text: `Welcome to Dolph. This code is for the username ${userName}:` },
         { code },
         {
-          text: 'Enter it where you signed up. It is valid for 10 minutes. Or follow this link, which works for 24 hours:',
+          text: 'Enter it where you signed up. It is valid for 10 minutes. Or use this link, which works for 24 hours:',
         },
         { button: 'Verify my email', path: `/verify-email/${token}` },
         {
-          note: `Only do this if you signed up for Dolph as ${userName}. If you did not, ignore this email: without it the account stays closed.`,
+          note: `Only do this if you signed up for Dolph as ${userName}. If you did not, ignore this email and no account is created.`,
         },
       ],
     }),
@@ -37,20 +37,24 @@ export const alreadyRegisteredMail = defineMailTemplate(
   ({ firstName }, origin) =>
     renderMail(origin, {
       subject: 'You already have a Dolph account',
-      preview: 'Somebody tried to sign up with your address.',
+      preview: 'Someone tried to sign up with your address.',
       title: 'You already have an account',
       firstName,
       parts: [
         {
-          text: 'Somebody, probably you, tried to sign up for Dolph with this address. It already has an account, and nothing about it has changed.',
+          text: 'Someone, probably you, tried to sign up for Dolph with this address. It already has an account, and nothing about that account has changed.',
         },
         { button: 'Log in', path: '/login' },
-        { text: 'Forgotten your password? Choose a new one:' },
+        { text: 'Forgot your password? Choose a new one:' },
         { link: 'Reset my password', path: '/forgot-password' },
-        { note: 'If it was not you, there is nothing to do. Nobody got in.' },
+        { note: 'If it wasn’t you, there is nothing to do. Nobody got in.' },
       ],
     }),
 )
+
+export function passwordResetPath(token: string): string {
+  return `/reset-password/${token}`
+}
 
 export const passwordResetMail = defineMailTemplate(
   'password-reset',
@@ -62,11 +66,11 @@ export const passwordResetMail = defineMailTemplate(
       title: 'Choose a new password',
       firstName,
       parts: [
-        { text: 'Somebody, hopefully you, asked for a new password for your Dolph account.' },
-        { button: 'Choose a new password', path: `/reset-password/${token}` },
+        { text: 'Someone, hopefully you, asked for a new password for your Dolph account.' },
+        { button: 'Choose a new password', path: passwordResetPath(token) },
         { text: 'The link works once, for one hour. Using it logs you out everywhere.' },
         {
-          note: 'If you did not ask for this, ignore this email: your password stays as it is. Never pass the link on.',
+          note: 'If you did not ask for this, ignore this email: your password stays as it is. Don’t share the link with anyone.',
         },
       ],
     }),
@@ -83,7 +87,7 @@ export const googleAccountMail = defineMailTemplate(
       firstName,
       parts: [
         {
-          text: 'Somebody, hopefully you, asked for a new password for your Dolph account. It has none: you sign in with Google.',
+          text: 'Someone, hopefully you, asked for a new password for your Dolph account. It doesn’t have one: you sign in with Google.',
         },
         { button: 'Go to the login page', path: '/login' },
         { note: 'If you did not ask for this, ignore this email. Nothing has changed.' },
@@ -103,9 +107,9 @@ export const passwordCodeMail = defineMailTemplate(
       parts: [
         { text: 'Enter this code in your account settings to change your password:' },
         { code },
-        { text: 'It is valid for 10 minutes. Nobody at Dolph will ever ask you for it.' },
+        { text: 'It is valid for 10 minutes. Nobody at Dolph will ever ask for it.' },
         {
-          note: 'If you did not ask for this, somebody else is logged in to your account. Log out everywhere and choose a new password.',
+          note: 'If you did not ask for this, someone else is logged in to your account. Log out everywhere and choose a new password.',
         },
         { link: 'Reset my password', path: '/forgot-password' },
       ],
@@ -144,7 +148,7 @@ export const accountDeletedMail = defineMailTemplate(
         {
           text: 'As you asked, your Dolph account was deleted, with your profile, posts, comments and likes. Messages you sent stay with the people who received them, without your name.',
         },
-        { text: 'This is the last email you get from us. Thank you for having been here.' },
+        { text: 'This is the last email you get from us. Thank you for being part of Dolph.' },
       ],
     }),
 )

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
 
 /** True for a row of `members` that others may see. Unverified people have no row: they are in `pending_sign_ups`. */
 export const isVisibleMember: RawBuilder<boolean> = sql`members.deleted_at is null`

@@ -1,27 +1,15 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
-import { Refusal } from '../../errors.ts'
-import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { pictureUrlExpression } from '../pictures/picture-url-expression.ts'
 
 export async function selectAccount(db: Queryable, email: string) {
-  return db
-    .selectFrom('accounts')
-    .innerJoin('members', 'members.id', 'accounts.member_id')
-    .select(['members.id', 'members.username', 'accounts.email'])
-    .select(['first_name as firstName', 'last_name as lastName'])
-    .select(['password_hash as passwordHash', 'google_sub as googleSub'])
-    .where('accounts.email', '=', email)
-    .executeTakeFirst()
+  return selectAccounts(db).where('accounts.email', '=', email).executeTakeFirst()
 }
 
 /** Refuses a member whose account has been deleted since the session was checked: the session has ended with it. */
 export async function selectOwnAccount(db: Queryable, memberId: string) {
-  return db
-    .selectFrom('accounts')
-    .innerJoin('members', 'members.id', 'accounts.member_id')
-    .select(['members.id', 'members.username', 'accounts.email'])
-    .select(['first_name as firstName', 'last_name as lastName'])
-    .select(['password_hash as passwordHash', 'google_sub as googleSub'])
+  return selectAccounts(db)
     .select(pictureUrlExpression('members').as('profilePicture'))
     .leftJoin('staff', 'staff.member_id', 'members.id')
     .select('staff.role')
@@ -29,6 +17,15 @@ export async function selectOwnAccount(db: Queryable, memberId: string) {
     .select(['onboardings.step as onboardingStep', 'onboardings.goal as onboardingGoal'])
     .where('members.id', '=', memberId)
     .executeTakeFirstOrThrow(() => new Refusal('not-signed-in', 'Please log in'))
+}
+
+function selectAccounts(db: Queryable) {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('members', 'members.id', 'accounts.member_id')
+    .select(['members.id', 'members.username', 'accounts.email'])
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .select(['password_hash as passwordHash', 'google_sub as googleSub'])
 }
 
 export async function selectGoogleAccount(db: Queryable, googleSub: string) {

@@ -1,13 +1,13 @@
-import { listAccountEvents } from '@dolph/contract/account-events'
-import * as contract from '@dolph/contract/accounts'
-import * as sessionContract from '@dolph/contract/sessions'
+import { listAccountEvents } from '@dolph/contract/accounts/account-events'
+import * as contract from '@dolph/contract/accounts/accounts'
+import * as sessionContract from '@dolph/contract/accounts/sessions'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Deps } from '../../deps.ts'
-import { requireMember, requireSession } from '../../http/access.ts'
-import { publishSessionChange } from '../../realtime/bus.ts'
-import { decodeIdCursor, encodeIdCursor } from '../../http/id-cursor.ts'
-import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { requireMember, requireSession } from '../../platform/http/access.ts'
+import { publishSessionChange } from '../../platform/realtime/bus.ts'
+import { buildIdPage, decodeIdCursor } from '../../platform/http/id-cursor.ts'
+import { buildSuccessBody } from '../../platform/http/replies/success-body.ts'
 import { recordAccountEvent, selectAccountEvents } from './account-events.ts'
 import { deleteAccount } from './deletion/delete-account.ts'
 import { createPasswordAttempts } from './passwords/password-attempts.ts'
@@ -63,9 +63,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
         before,
         limit: limit + 1,
       })
-      const data = rows.slice(0, limit)
-      const last = rows.length > limit ? data.at(-1) : undefined
-      return buildSuccessBody({ data, nextCursor: last ? encodeIdCursor(last._id) : null })
+      return buildSuccessBody(buildIdPage(rows, limit))
     },
   })
 

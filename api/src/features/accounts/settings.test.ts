@@ -4,9 +4,9 @@ import {
   logIn,
   sendPasswordCode,
   signUp,
-} from '@dolph/contract/accounts'
-import { getViewer } from '@dolph/contract/viewer'
-import { endOtherSessions, listSessions } from '@dolph/contract/sessions'
+} from '@dolph/contract/accounts/accounts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { endOtherSessions, listSessions } from '@dolph/contract/accounts/sessions'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
@@ -16,7 +16,7 @@ import {
   readNewestMail,
   PASSWORD,
 } from '../../testing/sign-up-member.ts'
-import { removePictureJob } from '../../files/pictures.ts'
+import { removePictureJob } from '../pictures/pictures.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { startWorkerStack } from '../../testing/start-worker-stack.ts'

@@ -1,8 +1,8 @@
-import type { CommentDraft, FlatComment } from '@dolph/contract/comments'
-import type { Database } from '../../db/database.ts'
-import { getTempDigest } from '../../db/temp-digest.ts'
-import { Refusal } from '../../errors.ts'
-import { CANNOT_COMMENT } from '@dolph/contract/safety'
+import type { CommentDraft, FlatComment } from '@dolph/contract/comments/comments'
+import type { Database } from '../../platform/db/database.ts'
+import { getTempDigest } from '../../platform/db/temp-digest.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { CANNOT_COMMENT } from '@dolph/contract/safety/safety'
 import { selectMentionedPeople } from '../mentions/mentioned-people.ts'
 import {
   isCommentBlocked,

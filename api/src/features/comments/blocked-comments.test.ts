@@ -1,11 +1,11 @@
-import * as contract from '@dolph/contract/comments'
+import * as contract from '@dolph/contract/comments/comments'
 import {
   blockMember,
   CANNOT_COMMENT,
   muteMember,
   unblockMember,
   unmuteMember,
-} from '@dolph/contract/safety'
+} from '@dolph/contract/safety/safety'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createPostFixture } from '../../testing/fixtures.ts'
 import {
@@ -35,7 +35,8 @@ describe('a block in either direction', () => {
       const reply = await comment(bob, { postId: post, content: 'closed' })
       expect([reply.statusCode, reply.json()]).toEqual([403, REFUSED])
       const edit = await bob.send(contract.editComment, {
-        ...{ params: { id: earlier._id }, body: { content: 'closed' } },
+        params: { id: earlier._id },
+        body: { content: 'closed' },
       })
       expect([edit.statusCode, edit.json()]).toEqual([403, REFUSED])
       expect(await bob.addComment('before', { tempId: 'temp-before-the-block' })).toEqual(earlier)
@@ -60,7 +61,8 @@ describe('a block in either direction', () => {
       const back = await comment(ada, { postId, parentId: own._id, content: 'closed' })
       expect([back.statusCode, back.json()]).toEqual([403, REFUSED])
       const edit = await bob.send(contract.editComment, {
-        ...{ params: { id: own._id }, body: { content: 'closed' } },
+        params: { id: own._id },
+        body: { content: 'closed' },
       })
       expect(edit.statusCode).toBe(403)
       expect((await comment(bob, { postId, content: 'top' })).statusCode).toBe(201)
@@ -90,7 +92,7 @@ describe('a block in either direction', () => {
 describe.each([
   ['blocked', blockMember, unblockMember],
   ['muted', muteMember, unmuteMember],
-] as const)('the comments of a %s member', (_, hide, show) => {
+] as const)('the comments of a %s member', (_, ignore, undo) => {
   test('come without their text to the viewer alone, in their place, under another etag', async () => {
     const { ada, bob, carla, db } = api
     const postId = await createPostFixture(db, carla.id)
@@ -99,26 +101,27 @@ describe.each([
     await bob.addComment('reply by bob', { postId, parentId: top._id })
     const before = await listComments(ada, postId)
     const shape = await readCommentTree(carla, postId, 20)
-    await ada.call(hide, { params: { id: bob.id } })
+    await ada.call(ignore, { params: { id: bob.id } })
 
-    const hidden = await listComments(ada, postId)
-    expect(hidden.headers['etag']).not.toBe(before.headers['etag'])
-    const [thread] = hidden.json<contract.Comment[]>()
+    const ignored = await listComments(ada, postId)
+    expect(ignored.headers['etag']).not.toBe(before.headers['etag'])
+    const [thread] = ignored.json<contract.Comment[]>()
     const user = expect.objectContaining({ userName: 'bob' })
-    expect(thread).toMatchObject({ _id: top._id, content: '', hidden: 'by-viewer', user })
-    expect(thread?.replies.map(({ content, hidden: reason }) => [content, reason])).toEqual([
+    expect(thread).toMatchObject({ _id: top._id, content: '', withheld: 'ignored', user })
+    expect(thread?.replies.map(({ content, withheld }) => [content, withheld])).toEqual([
       ['reply by ada', undefined],
-      ['', 'by-viewer'],
+      ['', 'ignored'],
     ])
     const replies = await ada.call(contract.listReplies, {
-      ...{ params: { id: top._id }, querystring: {} },
+      params: { id: top._id },
+      querystring: {},
     })
     expect(replies.map(({ content }) => content)).toEqual(['reply by ada', ''])
-    expect(hidden.body).not.toContain('by bob')
+    expect(ignored.body).not.toContain('by bob')
     expect(await readCommentTree(carla, postId, 20)).toEqual(shape)
     expect(await readCommentTree(bob, postId, 20)).toEqual(shape)
 
-    await ada.call(show, { params: { id: bob.id } })
+    await ada.call(undo, { params: { id: bob.id } })
     expect((await listComments(ada, postId)).json()).toEqual(before.json())
   })
 })

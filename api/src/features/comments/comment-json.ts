@@ -1,7 +1,7 @@
-import type { FlatComment } from '@dolph/contract/comments'
+import type { FlatComment } from '@dolph/contract/comments/comments'
 import { sql, type RawBuilder } from 'kysely'
-import { isoTime } from '../../db/iso-time.ts'
-import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import { isoTime } from '../../platform/db/iso-time.ts'
+import { personJson } from '../pictures/person-json.ts'
 import { mentionsJson } from '../mentions/mentions-json.ts'
 
 const commentMentions = mentionsJson(
@@ -15,9 +15,7 @@ export const flatCommentJson: RawBuilder<FlatComment> = sql`json_build_object(
   'post', comment.post_id,
   'parent', comment.parent_id,
   'content', comment.content,
-  'user', case when author.id is not null
-    then json_build_object('_id', author.id, 'userName', author.username,
-      'profilePicture', ${pictureUrlExpression('author')}) end,
+  'user', case when author.id is not null then ${personJson('author')} end,
   'isDeleted', comment.deleted_at is not null,
   'createdAt', ${isoTime(sql.ref('comment.created_at'))},
   'editedAt', ${isoTime(sql.ref('comment.edited_at'))},

@@ -1,7 +1,12 @@
-import { createComment, deleteComment, editComment, type Comment } from '@dolph/contract/comments'
+import {
+  createComment,
+  deleteComment,
+  editComment,
+  type Comment,
+} from '@dolph/contract/comments/comments'
 import { CompiledQuery, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import {
   readCommentTree,
   startCommentsApp,

@@ -1,4 +1,9 @@
-import { COMMENT_MAX, createComment, deleteComment, editComment } from '@dolph/contract/comments'
+import {
+  COMMENT_MAX,
+  createComment,
+  deleteComment,
+  editComment,
+} from '@dolph/contract/comments/comments'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readCommentTree, startCommentsApp } from '../../testing/start-comments-app.ts'

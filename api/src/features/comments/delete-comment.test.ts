@@ -1,4 +1,4 @@
-import { deleteComment } from '@dolph/contract/comments'
+import { deleteComment } from '@dolph/contract/comments/comments'
 import { describe, expect, test } from 'vitest'
 import {
   readCommentTree,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MemberErasure } from '../../define-feature.ts'
-import type { RepeatErasure } from '../../erasures/repeat-erasure.ts'
+import type { MemberErasure } from '../../platform/define-feature.ts'
+import type { RepeatErasure } from '../../privacy/erasures/repeat-erasure.ts'
 
 /** Small, because soft deletion locks the posts of a batch against new comments. */
 const BATCH_SIZE = 100

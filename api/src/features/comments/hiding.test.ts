@@ -1,4 +1,9 @@
-import { deleteComment, editComment, listComments, listReplies } from '@dolph/contract/comments'
+import {
+  deleteComment,
+  editComment,
+  listComments,
+  listReplies,
+} from '@dolph/contract/comments/comments'
 import { describe, expect, test } from 'vitest'
 import { startCommentsApp } from '../../testing/start-comments-app.ts'
 import { hideComment, unhideComment } from './hiding.ts'
@@ -11,23 +16,23 @@ describe('a hidden comment', () => {
       expect(thread).toMatchObject({
         content: '',
         user: null,
-        hidden: 'by-moderator',
+        withheld: 'hidden',
         isDeleted: false,
       })
       const [reply, hiddenReply] = thread?.replies ?? []
       expect(reply).toMatchObject({ content: 'Answer', parent: app.comment })
-      expect(reply).not.toHaveProperty('hidden')
-      expect(hiddenReply).toMatchObject({ content: '', user: null, hidden: 'by-moderator' })
+      expect(reply).not.toHaveProperty('withheld')
+      expect(hiddenReply).toMatchObject({ content: '', user: null, withheld: 'hidden' })
     }
     expect(await app.commentCount()).toBe(3)
     const replies = await app.carla.call(listReplies, app.repliesPage)
-    expect(replies[1]).toMatchObject({ content: '', user: null, hidden: 'by-moderator' })
+    expect(replies[1]).toMatchObject({ content: '', user: null, withheld: 'hidden' })
   })
 
   test('keeps its text for its author, also when it is edited', async () => {
     await using app = await startHiddenCommentApp()
     const { bob } = app
-    const expected = { user: { userName: 'bob' }, hidden: 'by-moderator' }
+    const expected = { user: { userName: 'bob' }, withheld: 'hidden' }
     const [thread] = await bob.call(listComments, app.page)
     expect(thread).toMatchObject({ ...expected, content: 'Rude' })
     const replies = await bob.call(listReplies, app.repliesPage)
@@ -35,7 +40,7 @@ describe('a hidden comment', () => {
     const edit = { params: { id: app.comment }, body: { content: 'Kind' } }
     expect((await bob.call(editComment, edit)).data).toMatchObject({ ...expected, content: 'Kind' })
     const [others] = await app.ada.call(listComments, app.page)
-    expect(others).toMatchObject({ content: '', hidden: 'by-moderator' })
+    expect(others).toMatchObject({ content: '', withheld: 'hidden' })
   })
 
   test('sent again by its author is the same comment, still hidden', async () => {
@@ -44,7 +49,7 @@ describe('a hidden comment', () => {
     await hideComment(app.db, comment._id)
     expect(await app.bob.addComment('Rude', { tempId: 'temp-rude-1234' })).toEqual({
       ...comment,
-      hidden: 'by-moderator',
+      withheld: 'hidden',
     })
   })
 
@@ -61,7 +66,7 @@ describe('a hidden comment', () => {
     expect(await unhideComment(app.db, app.comment)).toBe(false)
     const [thread] = await app.ada.call(listComments, app.page)
     expect(thread).toMatchObject({ content: 'Rude', user: { userName: 'bob' } })
-    expect(thread).not.toHaveProperty('hidden')
+    expect(thread).not.toHaveProperty('withheld')
     await app.ada.addComment('Reply', { parentId: app.comment })
   })
 
@@ -70,7 +75,7 @@ describe('a hidden comment', () => {
     const { data } = await app.bob.call(deleteComment, { params: { id: app.comment } })
     expect(data).toMatchObject({ content: '', user: null, isDeleted: true })
     const [thread] = await app.ada.call(listComments, app.page)
-    expect(thread).not.toHaveProperty('hidden')
+    expect(thread).not.toHaveProperty('withheld')
     expect(await unhideComment(app.db, app.comment)).toBe(false)
     expect(await hideComment(app.db, app.comment)).toBe(false)
     expect(await hideComment(app.db, app.post)).toBe(false)

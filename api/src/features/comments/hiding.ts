@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 
 /**
  * Hides the text and author of a comment from everybody but its author; it keeps its place in the thread and its count. False

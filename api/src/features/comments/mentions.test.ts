@@ -1,6 +1,6 @@
-import { deleteComment, editComment, listComments } from '@dolph/contract/comments'
-import { MENTIONS_MAX } from '@dolph/contract/mentions'
-import { blockMember, muteMember } from '@dolph/contract/safety'
+import { deleteComment, editComment, listComments } from '@dolph/contract/comments/comments'
+import { MENTIONS_MAX } from '@dolph/contract/mentions/mentions'
+import { blockMember, muteMember } from '@dolph/contract/safety/safety'
 import { describe, expect, test } from 'vitest'
 import { createMemberFixture } from '../../testing/fixtures.ts'
 import { startCommentsApp, type CommentsApp } from '../../testing/start-comments-app.ts'
@@ -26,7 +26,7 @@ describe('a comment that names members', () => {
     expect(await readStoredMentions(app)).toEqual([])
   })
 
-  test('mentions no member on either side of a block; who muted the author can be named', async () => {
+  test('mentions no member on either side of a block; a member who muted the author can be named', async () => {
     await using app = await startCommentsApp()
     await app.carla.call(blockMember, { params: { id: app.bob.id } })
     await app.ada.call(muteMember, { params: { id: app.bob.id } })
@@ -103,7 +103,7 @@ describe('a comment that names members', () => {
     expect(await readStoredMentions(app)).toEqual([])
   })
 
-  test('shows them neither where a moderator hid it nor to a viewer who hides its author', async () => {
+  test('shows them neither where a moderator hid it nor to a viewer who ignores its author', async () => {
     await using app = await startCommentsApp()
     const added = await app.bob.addComment('@ada')
     await app.carla.call(muteMember, { params: { id: app.bob.id } })

@@ -1,9 +1,12 @@
-import type { CommentDraft, FlatComment } from '@dolph/contract/comments'
+import type { CommentDraft, FlatComment } from '@dolph/contract/comments/comments'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { isDeletedMemberError, isForeignKeyViolation } from '../../db/deleted-member-error.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
-import { insertEventsFrom } from '../../events/insert-event.ts'
+import type { Database } from '../../platform/db/database.ts'
+import {
+  isDeletedMemberError,
+  isForeignKeyViolation,
+} from '../../platform/db/deleted-member-error.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
+import { insertEventsFrom } from '../../platform/events/insert-event.ts'
 import { flatCommentJson, isHidden, isVisiblePost } from './comment-json.ts'
 import { insertMentions } from '../mentions/insert-mentions.ts'
 import { COMMENT_MENTIONS } from '../mentions/mentioning-text.ts'
@@ -36,8 +39,9 @@ interface CommentRow {
 }
 
 // The lock on the post's row keeps the parent comment from being deleted meanwhile: soft_delete_comments takes the same lock.
-export const insertCommentStatement = prepareStatement<NewComment, CommentRow>((placeholder) =>
-  toCompilable(sql`
+export const insertCommentStatement = prepareStatement<NewComment, CommentRow>(
+  (placeholder) =>
+    toCompilable(sql`
     with post as (
       select id, author_id from posts
       where id = ${placeholder('postId')} and ${isVisiblePost(placeholder('authorId'))} for no key update),
@@ -70,6 +74,7 @@ export const insertCommentStatement = prepareStatement<NewComment, CommentRow>((
     ${insertMentions(COMMENT_MENTIONS, sql`comment`, sql`${placeholder('mentionedIds')}`)}
     select ${flatCommentJson} as comment from comment
     join members as author on author.id = comment.author_id`),
+  { insertsEvents: true },
 )
 
 /**
@@ -150,14 +155,16 @@ const updateCommentStatement = prepareStatement<CommentEdit, CommentRow & { isHi
 )
 
 // After the update, which locks the comment: a statement of its own sees the mentions of an edit for which the update waited.
-const updateMentionsStatement = prepareStatement<CommentEdit, never>((placeholder) =>
-  toCompilable(sql`
+const updateMentionsStatement = prepareStatement<CommentEdit, never>(
+  (placeholder) =>
+    toCompilable(sql`
     with comment as (select * from comments where id = ${placeholder('id')}),
     removed as (
       delete from mentions using comment
       where mentions.comment_id = comment.id and mentions.member_id <> all (${placeholder('mentionedIds')}::uuid[])),
     ${insertMentions(COMMENT_MENTIONS, sql`comment`, sql`${placeholder('mentionedIds')}`)}
     select`),
+  { insertsEvents: true },
 )
 
 /** Whether a block closes the member's own comment: one between them and the author of the post or of the parent comment. */
@@ -199,10 +206,12 @@ export async function softDeleteComment(db: Database, { id, authorId }: CommentD
   return { postId, tombstone: result?.tombstone ?? null, commentCount: result?.commentCount ?? 0 }
 }
 
-const softDeleteStatement = prepareStatement<CommentDeletion, { postId: string }>((placeholder) =>
-  toCompilable(sql`
+const softDeleteStatement = prepareStatement<CommentDeletion, { postId: string }>(
+  (placeholder) =>
+    toCompilable(sql`
     select soft_delete_comments(array(select id from comments where id = ${placeholder('id')} and ${isOfExistingPost}),
       ${placeholder('authorId')}) as "postId"`),
+  { insertsEvents: true },
 )
 
 interface DeletionResult {

@@ -1,10 +1,14 @@
-import { listComments, listReplies, REPLIES_SHOWN } from '@dolph/contract/comments'
+import { listComments, listReplies, REPLIES_SHOWN } from '@dolph/contract/comments/comments'
 import type { z } from 'zod'
-import type { Database } from '../../db/database.ts'
-import { Refusal } from '../../errors.ts'
-import { CachedReply } from '../../http/replies/cached-reply.ts'
-import { decodeIdCursor, encodeIdCursor } from '../../http/id-cursor.ts'
-import { MIN_COMMENT_ID, selectReplies, selectThreads, type CommentJson } from './queries.ts'
+import { MIN_ID } from '../../platform/db/id-bounds.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { appendFields, buildJson, joinObjects, rawArray } from '../../platform/db/json-text.ts'
+import type { CachedReply } from '../../platform/http/replies/cached-reply.ts'
+import { createJsonReply } from '../../platform/http/replies/raw-json-reply.ts'
+import { cutPage } from '../../platform/http/cut-page.ts'
+import { decodeIdCursor, encodeIdCursor } from '../../platform/http/id-cursor.ts'
+import { selectReplies, selectThreads, type CommentJson } from './queries.ts'
 import { buildCommentJson, type CommentViewer } from './withheld-comments.ts'
 
 type PageQuery = z.output<typeof listComments.schema.querystring>
@@ -25,10 +29,9 @@ export async function readThreadsPage(
   const comments = await selectThreads(db, buildListQuery(postId, viewer.id, query))
   if (!comments) throw new Refusal('not-found', 'Post not found')
   const threads = [...Map.groupBy(comments, ({ thread }) => thread).values()]
-  const page = threads.slice(0, query.limit)
-  const last = threads.length > page.length ? page.at(-1)?.[0] : undefined
+  const { page, last } = cutPage(threads, query.limit)
   const threadJsons = page.map((thread) => buildThreadJson(thread, viewer))
-  return buildPage(threadJsons, listComments.url.replace(':id', postId), query, last)
+  return buildPage(threadJsons, listComments.url.replace(':id', postId), query, last?.[0])
 }
 
 /** The replies of a thread, oldest first, flat, as the viewer sees them. */
@@ -40,14 +43,13 @@ export async function readRepliesPage(
 ): Promise<CommentsPage> {
   const replies = await selectReplies(db, buildListQuery(rootId, viewer.id, query))
   if (!replies) throw new Refusal('not-found', 'Comment not found')
-  const page = replies.slice(0, query.limit)
-  const last = replies.length > page.length ? page.at(-1) : undefined
+  const { page, last } = cutPage(replies, query.limit)
   const replyJsons = page.map((reply) => buildCommentJson(reply, viewer))
   return buildPage(replyJsons, listReplies.url.replace(':id', rootId), query, last)
 }
 
 function buildListQuery(containerId: string, viewerId: string, { cursor, limit }: PageQuery) {
-  const after = cursor === undefined ? MIN_COMMENT_ID : decodeIdCursor(cursor)
+  const after = cursor === undefined ? MIN_ID : decodeIdCursor(cursor)
   // One row more than requested shows whether there is a next page.
   return { containerId, viewerId, after, count: limit + 1 }
 }
@@ -60,9 +62,11 @@ function buildPage(
   last: CommentJson | undefined,
 ): CommentsPage {
   const next = last ? `${path}?cursor=${encodeIdCursor(last._id)}&limit=${limit}` : null
-  const contentType = 'application/json; charset=utf-8'
-  return { reply: new CachedReply(`[${commentJsons.join()}]`, contentType, next ?? ''), next }
+  return { reply: createJsonReply(rawArray(commentJsons).text, next ?? ''), next }
 }
+
+/** What most comments end with, built once. */
+const NO_REPLIES = buildJson({ replies: rawArray([]), repliesCursor: null })
 
 /** Nests the JSON of a thread's comments as the contract's `Comment`; they come oldest first, so the top-level one leads. */
 function buildThreadJson([top, ...replies]: CommentJson[], viewer: CommentViewer): string {
@@ -72,8 +76,10 @@ function buildThreadJson([top, ...replies]: CommentJson[], viewer: CommentViewer
 
   function nestReplies(comment: CommentJson, repliesCursor: string | null): string {
     const nested = byParent.get(comment._id)?.map((reply) => nestReplies(reply, null)) ?? []
-    const rest = `"replies":[${nested.join()}],"repliesCursor":${JSON.stringify(repliesCursor)}`
-    return `${buildCommentJson(comment, viewer).slice(0, -1)},${rest}}`
+    const json = buildCommentJson(comment, viewer)
+    return nested.length === 0 && repliesCursor === null
+      ? joinObjects(json, NO_REPLIES)
+      : appendFields(json, { replies: rawArray(nested), repliesCursor })
   }
 
   if (!top) return ''

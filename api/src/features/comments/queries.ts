@@ -1,8 +1,8 @@
-import { REPLIES_SHOWN } from '@dolph/contract/comments'
+import { REPLIES_SHOWN } from '@dolph/contract/comments/comments'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
 import { flatCommentJson, isHidden, isVisiblePost } from './comment-json.ts'
 
 /** A comment whose JSON, the contract's `FlatComment`, PostgreSQL has built. */
@@ -20,15 +20,12 @@ export interface CommentJson {
 export interface CommentListQuery {
   /** The post whose threads are listed, or the top-level comment whose replies are. */
   containerId: string
-  /** Who reads: the comments of a hidden post exist for its author only. */
+  /** The reader: the comments of a hidden post exist for its author only. */
   viewerId: string
   /** The last id of the previous page. */
   after: string
   count: number
 }
-
-/** Sorts before every id: a list after it starts with the first comment. */
-export const MIN_COMMENT_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Reads at least `count` threads of a post if it has as many, each with one reply more than are shown, all comments

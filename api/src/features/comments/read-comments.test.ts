@@ -5,7 +5,7 @@ import {
   listReplies,
   REPLIES_SHOWN,
   type Comment,
-} from '@dolph/contract/comments'
+} from '@dolph/contract/comments/comments'
 import { PAGE_SIZE } from '@dolph/contract/paging'
 import { describe, expect, test } from 'vitest'
 import {
@@ -14,7 +14,7 @@ import {
   startCommentsApp,
 } from '../../testing/start-comments-app.ts'
 import { createPostFixture } from '../../testing/fixtures.ts'
-import { encodeIdCursor } from '../../http/id-cursor.ts'
+import { encodeIdCursor } from '../../platform/http/id-cursor.ts'
 
 const UNKNOWN_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
 

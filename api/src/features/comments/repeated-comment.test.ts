@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createComment, deleteComment, editComment } from '@dolph/contract/comments'
+import { createComment, deleteComment, editComment } from '@dolph/contract/comments/comments'
 import { describe, expect, test } from 'vitest'
 import { createPostFixture } from '../../testing/fixtures.ts'
 import { readCommentTree, startCommentsApp } from '../../testing/start-comments-app.ts'

@@ -1,15 +1,15 @@
-import * as contract from '@dolph/contract/comments'
+import * as contract from '@dolph/contract/comments/comments'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { globalRegistry } from 'zod'
-import type { Deps } from '../../deps.ts'
-import { requireMember } from '../../http/access.ts'
-import { buildSuccessBody } from '../../http/replies/success-body.ts'
-import { sendCachedReply } from '../../http/replies/cached-reply.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { requireMember } from '../../platform/http/access.ts'
+import { buildSuccessBody } from '../../platform/http/replies/success-body.ts'
+import { sendCachedReply } from '../../platform/http/replies/cached-reply.ts'
 import { createComment, deleteComment, editComment } from './actions.ts'
 import { getPostChanges } from '../live-posts/post-change-publisher.ts'
 import { throttleMentions } from '../mentions/throttle-mentions.ts'
-import { getHiddenMembers } from '../safety/hidden-members.ts'
+import { getIgnoredMembers } from '../safety/ignored-members.ts'
 import { readRepliesPage, readThreadsPage, type CommentsPage } from './pages.ts'
 import type { CommentViewer } from './withheld-comments.ts'
 
@@ -18,12 +18,12 @@ globalRegistry.add(contract.Comment, { id: 'Comment' })
 
 export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
   const { throttles } = app
-  const hiddenMembers = getHiddenMembers(app)
+  const ignoredMembers = getIgnoredMembers(app)
   const publishChange = (postId: string, memberId: string) =>
     getPostChanges(app).publish(postId, { reason: 'comments', memberId })
   const readViewer = async (request: FastifyRequest): Promise<CommentViewer> => {
     const member = requireMember(request)
-    return { id: member.id, hiddenMembers: await hiddenMembers.read(member) }
+    return { id: member.id, ignoredMembers: await ignoredMembers.read(member) }
   }
 
   app.route({

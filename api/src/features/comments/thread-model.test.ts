@@ -4,7 +4,7 @@ import {
   deleteComment,
   editComment,
   type Comment,
-} from '@dolph/contract/comments'
+} from '@dolph/contract/comments/comments'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

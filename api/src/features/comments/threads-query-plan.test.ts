@@ -1,6 +1,7 @@
-import { REPLIES_SHOWN } from '@dolph/contract/comments'
+import { REPLIES_SHOWN } from '@dolph/contract/comments/comments'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { MIN_ID } from '../../platform/db/id-bounds.ts'
 import {
   explainQuery,
   openForLoading,
@@ -11,7 +12,7 @@ import {
 } from '../../testing/query-plan.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
-import { MIN_COMMENT_ID, prepareReplies, prepareThreads } from './queries.ts'
+import { prepareReplies, prepareThreads } from './queries.ts'
 
 const THREADS = 20_000
 const REPLIES = 20_000
@@ -30,7 +31,7 @@ describe('query plans of comments', () => {
 
   // Among the first threads one has 20,000 replies and the others have 30; every later thread has one reply.
   test.each([
-    ['on the first page', MIN_COMMENT_ID, PAGE, PAGE * (REPLIES_SHOWN + 1)],
+    ['on the first page', MIN_ID, PAGE, PAGE * (REPLIES_SHOWN + 1)],
     ['on a page in the middle', getThreadIdAt(THREADS / 2), PAGE, PAGE],
     ['on the last page', getThreadIdAt(THREADS - 5), PAGE, 5],
     ['however large the page', getThreadIdAt(THREADS / 2), LARGEST_PAGE, LARGEST_PAGE],
@@ -38,7 +39,7 @@ describe('query plans of comments', () => {
     const threads = Math.min(count, THREADS - parsePosition(after))
     for (const mode of PLAN_MODES) {
       const { sql: statement, bindValues } = prepareThreads(count)
-      const values = bindValues({ after, containerId: post, viewerId: MIN_COMMENT_ID })
+      const values = bindValues({ after, containerId: post, viewerId: MIN_ID })
       const nodes = await explainQuery(database.db, statement, values, mode)
       expect(countRowsRead(nodes, 'comments')).toBe(threads + replies)
       expectIndexScans(nodes)
@@ -46,13 +47,13 @@ describe('query plans of comments', () => {
   })
 
   test.each([
-    ['from its start', MIN_COMMENT_ID, PAGE],
+    ['from its start', MIN_ID, PAGE],
     ['in the middle', getReplyIdAt(REPLIES / 2), PAGE],
     ['however large the page', getReplyIdAt(REPLIES / 2), LARGEST_PAGE],
   ])('a page of replies reads only its rows: %s', async (_, after, count) => {
     for (const mode of PLAN_MODES) {
       const { sql: statement, bindValues } = prepareReplies(count)
-      const position = { after, containerId: getThreadIdAt(1), viewerId: MIN_COMMENT_ID }
+      const position = { after, containerId: getThreadIdAt(1), viewerId: MIN_ID }
       const nodes = await explainQuery(database.db, statement, bindValues(position), mode)
       expect(countRowsRead(nodes, 'comments')).toBe(1 + count)
       expectIndexScans(nodes)
@@ -61,7 +62,7 @@ describe('query plans of comments', () => {
 
   test('deleting a post uses the comments index', async () => {
     const cascade = 'delete from comments where post_id = $1'
-    const nodes = await explainQuery(database.db, cascade, [MIN_COMMENT_ID], 'force_generic_plan')
+    const nodes = await explainQuery(database.db, cascade, [MIN_ID], 'force_generic_plan')
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
   })
 

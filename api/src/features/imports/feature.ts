@@ -1,10 +1,10 @@
-import { defineFeature } from '../../define-feature.ts'
+import { defineFeature } from '../../platform/define-feature.ts'
 import { importJobs } from './jobs.ts'
 import { importRoutes } from './routes.ts'
 
 export const imports = defineFeature({
   name: 'imports',
-  needs: [],
+  needs: { api: ['posts', 'projects'], web: [] },
   routes: importRoutes,
   jobs: importJobs,
 })

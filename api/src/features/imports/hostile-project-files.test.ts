@@ -1,4 +1,4 @@
-import { readProjectFile } from '@dolph/contract/project-file'
+import { readProjectFile } from '@dolph/contract/imports/project-file'
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 

@@ -1,7 +1,7 @@
-import type { ProjectImport } from '@dolph/contract/imports'
+import type { ProjectImport } from '@dolph/contract/imports/imports'
 import { isStorable } from '@dolph/contract/primitives'
-import { readProjectFile } from '@dolph/contract/project-file'
-import { readReadme, toTitle } from '@dolph/contract/readme'
+import { readProjectFile } from '@dolph/contract/imports/project-file'
+import { readReadme, toTitle } from '@dolph/contract/imports/readme'
 import { isHttpUrl } from '@dolph/contract/urls'
 import { parse } from 'yaml'
 import type {
@@ -10,7 +10,7 @@ import type {
   RepositoryFacts,
   RepositoryName,
   RepositoryTexts,
-} from '../../code-host/code-host.ts'
+} from './code-host/code-host.ts'
 import { toTopics } from './repository-topics.ts'
 
 const READ_TIMEOUT_MS = 5_000
@@ -47,7 +47,11 @@ function buildImport(facts: RepositoryFacts, texts: RepositoryTexts): ProjectImp
     topics: topics.length > 0 ? topics : toTopics(facts.topics),
     skills,
     roles: file?.roles ?? [],
-    problems: [...(facts.isArchived ? [ARCHIVED] : []), ...(file?.problems ?? [])],
+    problems: [
+      ...(facts.isArchived ? [ARCHIVED] : []),
+      ...readme.problems,
+      ...(file?.problems ?? []),
+    ],
   }
 }
 

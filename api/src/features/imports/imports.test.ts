@@ -1,5 +1,6 @@
-import { importProject, INVALID_REPOSITORY_LINK } from '@dolph/contract/imports'
-import { PostDraft } from '@dolph/contract/posts'
+import { importProject, INVALID_REPOSITORY_LINK } from '@dolph/contract/imports/imports'
+import { PICTURES_LEFT_OUT } from '@dolph/contract/imports/readme'
+import { PostDraft } from '@dolph/contract/posts/posts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CodeHostFault } from '../../testing/servers/test-code-host.ts'
 import { startTestCodeHost } from '../../testing/servers/test-code-host.ts'
@@ -57,7 +58,6 @@ describe('importing a project by its link', () => {
     const { body, ...draft } = data
     expect(body.split('\n\n')).toEqual([
       '[Demo](https://demo.tide.example) · [Guide](https://github.com/ada/tide/blob/HEAD/docs/guide.md)',
-      '[Screen](https://github.com/ada/tide/raw/HEAD/screen.png)',
     ])
     expect(draft).toEqual({
       title: 'Tide clock',
@@ -68,16 +68,22 @@ describe('importing a project by its link', () => {
       topics: ['hardware'],
       skills: ['Rust', 'CSS'],
       roles: [expect.objectContaining({ title: 'Frontend developer', skills: ['Rust', 'CSS'] })],
-      problems: [],
+      problems: [PICTURES_LEFT_OUT],
     })
   })
 
-  test('gives what there is without a README, and no link that is none', async () => {
+  test('gives what there is without a README, and no invalid link', async () => {
     const ada = await signIn()
     const { data } = await ada.call(importProject, { body: { url: 'github.com/ada/bare' } })
     expect(data).toMatchObject({
-      ...{ title: 'bare', body: 'Shows the tide', projectUrl: '', demo: '' },
-      ...{ topics: ['developer-tools'], skills: [], roles: [], state: null },
+      title: 'bare',
+      body: 'Shows the tide',
+      projectUrl: '',
+      demo: '',
+      topics: ['developer-tools'],
+      skills: [],
+      roles: [],
+      state: null,
     })
   })
 

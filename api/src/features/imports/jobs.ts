@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { openGitHub } from '../../code-host/github.ts'
-import { defineJob, handleJob } from '../../jobs/define-job.ts'
+import { openGitHub } from './code-host/github.ts'
+import { defineJob, handleJob } from '../../platform/jobs/define-job.ts'
 import { refreshRepositories } from './refresh-repositories.ts'
 
 /** The limits of the code host are 60 an hour without a token and 5,000 with one; imports need the rest. */

@@ -4,12 +4,12 @@ import {
   mutePost,
   readNotifications,
   REPOSITORY_ARCHIVED_TEXT,
-} from '@dolph/contract/notifications'
-import { readPost } from '@dolph/contract/posts'
-import { readProject } from '@dolph/contract/projects'
-import { readPublicPost } from '@dolph/contract/read-public-post'
+} from '@dolph/contract/notifications/notifications'
+import { readPost } from '@dolph/contract/posts/posts'
+import { readProject } from '@dolph/contract/projects/projects'
+import { readPublicPost } from '@dolph/contract/posts/read-public-post'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { enqueueJob } from '../../jobs/enqueue-job.ts'
+import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import { deliverPendingEvents } from '../../testing/events/deliver-pending-events.ts'
 import { createPostFixture, createRoleFixture } from '../../testing/fixtures.ts'
 import { runJobs } from '../../testing/run-jobs.ts'
@@ -21,7 +21,9 @@ import { importJobs, refreshRepositoriesJob } from './jobs.ts'
 
 const PUSHED_AT = '2026-11-10T18:30:00.000Z'
 const TIDE = {
-  ...{ language: 'Rust', license: { spdx_id: 'MIT' }, pushed_at: PUSHED_AT },
+  language: 'Rust',
+  license: { spdx_id: 'MIT' },
+  pushed_at: PUSHED_AT,
   projectFile: 'dolph: 1\nowner: Ada',
 }
 const codeHost = await startTestCodeHost({
@@ -50,12 +52,15 @@ test('a post with open roles shows the facts of its repository, and that the rep
   const id = await createLinkedPost('ada/tide')
   await refresh()
   expect(await readFacts(id)).toEqual({
-    ...{ language: 'Rust', license: 'MIT', pushedAt: PUSHED_AT },
-    ...{ isArchived: false, isConfirmed: true },
+    language: 'Rust',
+    license: 'MIT',
+    pushedAt: PUSHED_AT,
+    isArchived: false,
+    isConfirmed: true,
   })
 })
 
-test('a repository that names nobody is linked, not confirmed', async () => {
+test('a repository that names no owner is linked, not confirmed', async () => {
   const id = await createLinkedPost('bob/old')
   await refresh()
   expect(await readFacts(id)).toMatchObject({ isArchived: true, isConfirmed: false, license: null })
@@ -207,7 +212,7 @@ test('the author is notified once that a repository is archived, and again for a
   expect(await readLines()).toMatchObject([{ isRead: false }, { isRead: true }])
 })
 
-test('who muted the post or switched the kind off hears nothing of an archived repository', async () => {
+test('a member who muted the post or switched the kind off is not notified of an archived repository', async () => {
   const muted = await createLinkedPost('bob/old')
   await ada.call(mutePost, { params: { id: muted } })
   await refresh()
@@ -225,8 +230,11 @@ test('the post and its public page have the facts', async () => {
   expect((await ada.call(readPost, { params: { id } })).data.repository).toBeNull()
   await refresh()
   const facts = {
-    ...{ language: 'Rust', license: 'MIT', pushedAt: PUSHED_AT },
-    ...{ isArchived: false, isConfirmed: true },
+    language: 'Rust',
+    license: 'MIT',
+    pushedAt: PUSHED_AT,
+    isArchived: false,
+    isConfirmed: true,
   }
   expect((await ada.call(readPost, { params: { id } })).data.repository).toEqual(facts)
   const publicPost = await api.visitor.call(readPublicPost, { params: { id } })

@@ -1,9 +1,9 @@
-import { parseRepositoryLink } from '@dolph/contract/imports'
-import { readProjectFile } from '@dolph/contract/project-file'
+import { parseRepositoryLink } from '@dolph/contract/imports/imports'
+import { readProjectFile } from '@dolph/contract/imports/project-file'
 import { sql } from 'kysely'
 import { parse } from 'yaml'
-import type { CodeHost, RepositoryFacts, RepositoryName } from '../../code-host/code-host.ts'
-import type { Database } from '../../db/database.ts'
+import type { CodeHost, RepositoryFacts, RepositoryName } from './code-host/code-host.ts'
+import type { Database } from '../../platform/db/database.ts'
 import {
   saveRepositoryAttempt,
   saveRepositoryFacts,

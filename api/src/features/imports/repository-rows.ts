@@ -1,8 +1,8 @@
 import { sql, type Insertable } from 'kysely'
-import type { RepositoryFacts } from '../../code-host/code-host.ts'
-import type { Database, Queryable } from '../../db/database.ts'
-import type { Repositories } from '../../db/tables/projects.ts'
-import { insertEventsFrom } from '../../events/insert-event.ts'
+import type { RepositoryFacts } from './code-host/code-host.ts'
+import type { Database, Queryable } from '../../platform/db/database.ts'
+import type { Repositories } from './tables.ts'
+import { insertEventsFrom } from '../../platform/events/insert-event.ts'
 
 interface LinkedRepository {
   postId: string
@@ -17,7 +17,10 @@ export async function saveRepositoryFacts(
   const { etag, language, license } = facts
   await db.transaction().execute(async (tx) => {
     await upsertRepository(tx, linked, {
-      ...{ etag: etag ?? '', language, license, failures: 0 },
+      etag: etag ?? '',
+      language,
+      license,
+      failures: 0,
       pushed_at: facts.pushedAt?.toISOString() ?? null,
       is_archived: facts.isArchived,
       is_confirmed: facts.isConfirmed,

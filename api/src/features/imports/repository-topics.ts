@@ -1,4 +1,4 @@
-import { PROJECT_TOPICS_MAX, Topic } from '@dolph/contract/projects'
+import { PROJECT_TOPICS_MAX, Topic } from '@dolph/contract/projects/projects'
 
 /** Topics of repositories that have another name here. */
 const ALIASES: Readonly<Record<string, Topic>> = {

@@ -1,11 +1,11 @@
-import { importProject, parseRepositoryLink } from '@dolph/contract/imports'
+import { importProject, parseRepositoryLink } from '@dolph/contract/imports/imports'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { openGitHub } from '../../code-host/github.ts'
-import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
-import { requireMember } from '../../http/access.ts'
-import { buildSuccessBody } from '../../http/replies/success-body.ts'
-import { OverloadedError, Semaphore } from '../../semaphore.ts'
+import { openGitHub } from './code-host/github.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { requireMember } from '../../platform/http/access.ts'
+import { buildSuccessBody } from '../../platform/http/replies/success-body.ts'
+import { OverloadedError, Semaphore } from '../../platform/semaphore.ts'
 import { importRepository } from './import-repository.ts'
 
 const IMPORT_CONCURRENCY = 8

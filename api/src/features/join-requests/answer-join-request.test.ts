@@ -1,5 +1,5 @@
-import * as contract from '@dolph/contract/join-requests'
-import { leaveTeam } from '@dolph/contract/projects'
+import * as contract from '@dolph/contract/join-requests/join-requests'
+import { leaveTeam } from '@dolph/contract/projects/projects'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createJoinRequestFixture, createMemberFixture } from '../../testing/fixtures.ts'
@@ -12,16 +12,14 @@ beforeAll(async () => {
 })
 
 describe("let's talk", () => {
-  test('opens the conversation with a first message, and stops the clock of the request', async () => {
+  test('sends the words of the member to the other side, and stops the clock of the request', async () => {
     const { ada, bob, db } = api
     const { post, role } = await api.createRole(ada, { title: 'Frontend' })
     const request = await bob.ask(role)
-    const answered = await ada.answer(request._id, 'talk', { note: 'Is Sunday fine?' })
+    const answered = await ada.answer(request._id, 'talk', { message: 'Is Sunday fine?' })
     expect(answered).toMatchObject({ state: 'talking', canAnswer: true, canWithdraw: false })
     expect(answered.answeredAt).not.toBeNull()
-    expect(await readMessages(ada.id)).toEqual([
-      'Hi Ada, thank you for asking to join as Frontend. Let’s talk.\n\nIs Sunday fine?',
-    ])
+    expect(await readMessages(ada.id)).toEqual(['Is Sunday fine?'])
     const { about } = await db.selectFrom('messages').select('about').executeTakeFirstOrThrow()
     expect(about).toMatchObject({ post, role })
     const { rows } = await sql<{ days: number }>`
@@ -31,7 +29,8 @@ describe("let's talk", () => {
 
     const again = await ada.tryToAnswer(request._id, 'talk')
     expect([again.statusCode, again.json()]).toMatchObject([
-      ...[409, { message: contract.ANSWERED_TEXTS.talking }],
+      409,
+      { message: contract.ANSWERED_TEXTS.talking },
     ])
     expect(await readMessages(ada.id)).toHaveLength(1)
   })
@@ -42,10 +41,8 @@ describe("let's talk", () => {
     const dora = await api.signIn('dora')
     await api.makeOpenToJoin(dora)
     const { _id } = await ada.invite(role, dora)
-    await dora.answer(_id, 'talk')
-    expect(await readMessages(dora.id)).toEqual([
-      'Hi Ada, thank you for inviting me to join as Frontend. Let’s talk.',
-    ])
+    await dora.answer(_id, 'talk', { message: 'What is it about?' })
+    expect(await readMessages(dora.id)).toEqual(['What is it about?'])
     expect(await dora.answer(_id, 'accept')).toMatchObject({ state: 'accepted', canAnswer: false })
     const team = await db
       .selectFrom('team_members')
@@ -53,6 +50,34 @@ describe("let's talk", () => {
       .where('role_id', '=', role)
       .execute()
     expect(team).toEqual([{ member_id: dora.id }])
+  })
+
+  test('without a message is refused, and the clock of the request goes on', async () => {
+    const { ada, carla } = api
+    const { role } = await api.createRole(ada)
+    const { _id } = await carla.ask(role)
+    const body = { answer: 'talk' } as const
+    const reply = await ada.send(contract.answerJoinRequest, { params: { id: _id }, body })
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      400,
+      { fields: { message: 'Message is required' } },
+    ])
+    expect(await api.readState(_id)).toEqual({ state: 'waiting', reason: null })
+  })
+
+  test('sent twice under one key is one message; other words under it are refused', async () => {
+    const { carla } = api
+    const owner = await api.signIn('repeating-owner')
+    const { role } = await api.createRole(owner)
+    const { _id } = await carla.ask(role)
+    const fields = { message: 'Is Sunday fine?', tempId: 'temp-repeated' }
+    const first = await owner.answer(_id, 'talk', fields)
+    expect(await owner.answer(_id, 'talk', fields)).toEqual(first)
+    for (const changed of [{ message: 'And Monday?' }, { tempId: 'temp-another-one' }]) {
+      const reply = await owner.tryToAnswer(_id, 'talk', { ...fields, ...changed })
+      expect(reply.statusCode).toBe(409)
+    }
+    expect(await readMessages(owner.id)).toEqual(['Is Sunday fine?'])
   })
 
   test('is refused while messages are closed to the owner, and changes nothing', async () => {
@@ -85,7 +110,9 @@ describe('welcome aboard', () => {
     await ada.answer(second._id, 'accept')
     expect(await readRole(role)).toEqual({ state: 'filled', filled: 2 })
     expect(await dora.read(third._id)).toMatchObject({
-      ...{ state: 'declined', reason: 'filled', answeredAt: null },
+      state: 'declined',
+      reason: 'filled',
+      answeredAt: null,
     })
     const { team_size: teamSize, open_roles: openRoles } = await db
       .selectFrom('projects')
@@ -106,6 +133,11 @@ describe('welcome aboard', () => {
       { kind: 'team.changed', data: { memberIds: [bob.id] } },
       { kind: 'team.changed', data: { memberIds: [carla.id] } },
     ])
+    expect(await readEventKinds(first._id)).toEqual([
+      'join-request.created',
+      'join-request.answered',
+    ])
+    expect(await readEventKinds(third._id)).toEqual(['join-request.created', 'join-request.ended'])
   })
 
   test('is possible again for who has left the team', async () => {
@@ -160,9 +192,7 @@ describe('welcome aboard', () => {
     await ada.answer(second._id, 'talk')
     await ada.answer(first._id, 'accept')
     const reply = await ada.tryToAnswer(second._id, 'accept')
-    expect([reply.statusCode, reply.json()]).toMatchObject([
-      ...[409, { message: contract.ROLE_FILLED }],
-    ])
+    expect([reply.statusCode, reply.json()]).toMatchObject([409, { message: contract.ROLE_FILLED }])
     expect((await carla.read(second._id)).state).toBe('talking')
   })
 
@@ -222,9 +252,14 @@ describe('an answer', () => {
     expect(refused.map(({ statusCode }) => statusCode)).toEqual(refused.map(() => 404))
     expect((await ada.tryToWithdraw(invitation._id)).statusCode).toBe(200)
     expect((await bob.tryToWithdraw(request._id)).statusCode).toBe(200)
+    expect(await readEventKinds(request._id)).toEqual([
+      'join-request.created',
+      'join-request.withdrawn',
+    ])
     const late = await ada.tryToAnswer(request._id, 'accept')
     expect([late.statusCode, late.json()]).toMatchObject([
-      ...[409, { message: contract.ANSWERED_TEXTS.withdrawn }],
+      409,
+      { message: contract.ANSWERED_TEXTS.withdrawn },
     ])
   })
 })
@@ -237,6 +272,11 @@ async function readMessages(senderId: string): Promise<string[]> {
     .orderBy('id')
     .execute()
   return rows.map(({ content }) => content)
+}
+
+async function readEventKinds(request: string): Promise<string[]> {
+  const events = api.db.selectFrom('events').select('kind').where('subject_id', '=', request)
+  return (await events.orderBy('id').execute()).map(({ kind }) => kind)
 }
 
 async function readRole(id: string) {

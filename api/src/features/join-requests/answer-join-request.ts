@@ -1,11 +1,15 @@
-import * as contract from '@dolph/contract/join-requests'
+import * as contract from '@dolph/contract/join-requests/join-requests'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Queryable } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
-import { insertEvent } from '../../events/insert-event.ts'
-import { createLimitedRefusal, isRestricted, selectRestrictions } from '../../http/restrictions.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { insertEvent } from '../../platform/events/insert-event.ts'
+import {
+  createLimitedRefusal,
+  isRestricted,
+  selectRestrictions,
+} from '../../platform/http/restrictions.ts'
 import { markProjectActive } from '../projects/mark-project-active.ts'
 import {
   joinRequestNotFound,
@@ -15,7 +19,7 @@ import {
 import { takeSeat } from './take-seat.ts'
 import { sendFirstMessage, type FirstMessage } from './send-first-message.ts'
 
-export type Answer = z.output<typeof contract.answerJoinRequest.schema.body>
+type Answer = z.output<typeof contract.answerJoinRequest.schema.body>
 
 interface Answered {
   /** Whether this is the first answer to the request, and before its date. */
@@ -34,17 +38,24 @@ export async function answerJoinRequest(
     const takesSeat = answer.answer === 'accept'
     const request = await lockJoinRequest(tx, key, { takesSeat })
     if (request.isOwner === request.isInvitation) throw joinRequestNotFound()
+    if (isRepeatable(request, answer)) {
+      const { isNew } = await sendFirstMessage(tx, request, key.memberId, answer)
+      if (isNew) refuseAnswered(request, answer)
+      return { isInTime: false, isAccepted: false }
+    }
     refuseAnswered(request, answer)
     if (answer.note !== '') await refuseLimitedNote(tx, key.memberId)
     if (takesSeat) await takeSeat(tx, request, key.memberId)
     const isInTime = await updateAnswer(tx, request, key.memberId, answer)
     await insertEvent(tx, 'join-request.answered', {
-      ...{ subjectId: request.id, actorId: key.memberId, data: {} },
+      subjectId: request.id,
+      actorId: key.memberId,
+      data: {},
     })
     if (request.isOwner && request.postId !== null) await markProjectActive(tx, request.postId)
     // The message is the last step, because it locks the conversation, for which others wait.
     if (answer.answer === 'talk')
-      firstMessage = await sendFirstMessage(tx, request, key.memberId, answer.note)
+      firstMessage = await sendFirstMessage(tx, request, key.memberId, answer)
     return { isInTime, isAccepted: takesSeat }
   })
   firstMessage?.publish(deps)
@@ -65,10 +76,17 @@ export async function withdrawJoinRequest(
       update join_requests set state = 'withdrawn', ended_at = clock_timestamp() where id = ${request.id}`.execute(
       tx,
     )
-    await insertEvent(tx, 'join-request.answered', {
-      ...{ subjectId: request.id, actorId: key.memberId, data: {} },
+    await insertEvent(tx, 'join-request.withdrawn', {
+      subjectId: request.id,
+      actorId: key.memberId,
+      data: {},
     })
   })
+}
+
+/** Whether it may be the same answer once more, because its reply was lost. */
+function isRepeatable({ state }: LockedJoinRequest, { answer, tempId }: Answer): boolean {
+  return state === 'talking' && answer === 'talk' && tempId !== undefined
 }
 
 function refuseAnswered({ state }: LockedJoinRequest, { answer }: Answer): void {

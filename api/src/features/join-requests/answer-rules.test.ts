@@ -1,6 +1,6 @@
-import { changeTeamMember, leaveTeam } from '@dolph/contract/projects'
-import { listRoles } from '@dolph/contract/roles'
-import { blockMember } from '@dolph/contract/safety'
+import { changeTeamMember, leaveTeam } from '@dolph/contract/projects/projects'
+import { listRoles } from '@dolph/contract/roles/roles'
+import { blockMember } from '@dolph/contract/safety/safety'
 import { beforeAll, expect, test } from 'vitest'
 import { createJoinRequestFixture, createMemberFixture } from '../../testing/fixtures.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import * as contract from '@dolph/contract/join-requests'
-import { blockMember } from '@dolph/contract/safety'
+import * as contract from '@dolph/contract/join-requests/join-requests'
+import { blockMember } from '@dolph/contract/safety/safety'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMemberFixture } from '../../testing/fixtures.ts'
@@ -25,16 +25,20 @@ describe('a request to join', () => {
     await db.updateTable('projects').set({ reply_days: 2 }).where('post_id', '=', post).execute()
     const request = await bob.ask(role)
     expect(request).toMatchObject({
-      ...{ role: { _id: role, title: 'Frontend' }, post: { _id: post, title: 'Tide' } },
-      ...{
-        person: { _id: bob.id },
-        owner: { _id: ada.id },
-        fromOwner: false,
-        note: NOTE,
-        hours: 6,
-      },
-      ...{ state: 'waiting', reason: null, answer: '', answeredAt: null, fit: null },
-      ...{ canAnswer: false, canWithdraw: true },
+      role: { _id: role, title: 'Frontend' },
+      post: { _id: post, title: 'Tide' },
+      person: { _id: bob.id },
+      owner: { _id: ada.id },
+      fromOwner: false,
+      note: NOTE,
+      hours: 6,
+      state: 'waiting',
+      reason: null,
+      answer: '',
+      answeredAt: null,
+      fit: null,
+      canAnswer: false,
+      canWithdraw: true,
     })
     expect(Date.parse(request.dueAt) - Date.parse(request.createdAt)).toBe(2 * DAY_MS)
     const { next_at: nextAt } = await db
@@ -44,7 +48,9 @@ describe('a request to join', () => {
       .executeTakeFirstOrThrow()
     expect(Date.parse(nextAt) - Date.parse(request.createdAt)).toBe(DAY_MS)
     expect(await ada.read(request._id)).toMatchObject({
-      ...{ canAnswer: true, canWithdraw: false, fit: { score: null } },
+      canAnswer: true,
+      canWithdraw: false,
+      fit: { score: null },
     })
   })
 
@@ -90,7 +96,7 @@ describe('a request to join', () => {
     expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([status, message])
   })
 
-  test('is refused for the own project, as a co-owner, on the team, twice, blocked or hidden', async () => {
+  test('is refused for the caller’s own project, as a co-owner, on the team, twice, blocked or hidden', async () => {
     const { ada, bob, carla, db } = api
     const { post, role } = await api.createRole(ada)
     await api.addToTeam(post, carla, true)
@@ -116,7 +122,7 @@ describe('a request to join', () => {
         person.userName,
         reply.statusCode,
         reply.json<{ message: string }>().message,
-      ]).toEqual([...[person.userName, status, message]])
+      ]).toEqual([person.userName, status, message])
     }
     await db
       .updateTable('posts')
@@ -144,7 +150,8 @@ describe('limits, also by parallel calls', () => {
     await eager.tryToWithdraw(created?.json<{ data: { _id: string } }>().data._id ?? '')
     const eleventh = await eager.tryToAsk(roles[13]?.role ?? '')
     expect([eleventh.statusCode, eleventh.json<{ message: string }>().message]).toEqual([
-      ...[429, contract.TOO_MANY_REQUESTS_TODAY],
+      429,
+      contract.TOO_MANY_REQUESTS_TODAY,
     ])
   })
 
@@ -178,7 +185,8 @@ describe('limits, also by parallel calls', () => {
     expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10)
     const refused = replies.find(({ statusCode }) => statusCode !== 201)
     expect([refused?.statusCode, refused?.json()]).toMatchObject([
-      ...[429, { message: contract.TOO_MANY_INVITATIONS_TODAY }],
+      429,
+      { message: contract.TOO_MANY_INVITATIONS_TODAY },
     ])
   })
 })
@@ -190,21 +198,29 @@ describe('an invitation', () => {
     const stranger = await api.signIn('stranger')
     const refused = await ada.tryToInvite(role, stranger)
     expect([refused.statusCode, refused.json()]).toMatchObject([
-      ...[403, { message: contract.CANNOT_INVITE }],
+      403,
+      { message: contract.CANNOT_INVITE },
     ])
     await api.makeOpenToJoin(stranger)
     const invitation = await ada.invite(role, stranger)
     expect(invitation).toMatchObject({
-      ...{ fromOwner: true, hours: null, person: { _id: stranger.id }, owner: { _id: ada.id } },
-      ...{ canAnswer: false, canWithdraw: true },
+      fromOwner: true,
+      hours: null,
+      person: { _id: stranger.id },
+      owner: { _id: ada.id },
+      canAnswer: false,
+      canWithdraw: true,
     })
     expect(await stranger.read(invitation._id)).toMatchObject({
-      ...{ canAnswer: true, canWithdraw: false, fit: null },
+      canAnswer: true,
+      canWithdraw: false,
+      fit: null,
     })
     await stranger.answer(invitation._id, 'decline')
     const again = await ada.tryToInvite(role, stranger)
     expect([again.statusCode, again.json()]).toMatchObject([
-      ...[409, { message: contract.ALREADY_INVITED }],
+      409,
+      { message: contract.ALREADY_INVITED },
     ])
 
     const teammate = await api.signIn('teammate')

@@ -1,10 +1,10 @@
-import * as contract from '@dolph/contract/join-requests'
-import { ROLE_NOT_FOUND } from '@dolph/contract/roles'
+import * as contract from '@dolph/contract/join-requests/join-requests'
+import { ROLE_NOT_FOUND } from '@dolph/contract/roles/roles'
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
-import { getTempDigest } from '../../db/temp-digest.ts'
-import { Refusal } from '../../errors.ts'
+import type { Database, Queryable } from '../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
+import { getTempDigest } from '../../platform/db/temp-digest.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { lockProject } from '../projects/lock-project.ts'
 import { isUnconfirmedRole, markProjectActive } from '../projects/mark-project-active.ts'
 import {
@@ -34,15 +34,18 @@ type Created =
   | ({ status: 'created' | 'repeated' } & JoinRequestRow)
   | ({ status: CreateRefusal } & { [Key in keyof JoinRequestRow]: null })
 
-export const createStatement = prepareStatement<NewJoinRequest, Created>((placeholder) => {
-  const created = sql`select (created.request).*, (created.request).from_owner as is_owner where created.status in ('created', 'repeated')`
-  return toCompilable(sql`
+export const createStatement = prepareStatement<NewJoinRequest, Created>(
+  (placeholder) => {
+    const created = sql`select (created.request).*, (created.request).from_owner as is_owner where created.status in ('created', 'repeated')`
+    return toCompilable(sql`
     select created.status, line.* from create_join_request(
       ${placeholder('roleId')}, ${placeholder('senderId')}, ${placeholder('personId')}, ${placeholder('note')},
       ${placeholder('hours')}, ${placeholder('tempId')}, ${placeholder('tempDigest')},
       ${sql.lit(contract.OPEN_REQUESTS_MAX)}, ${placeholder('dailyMax')}, ${sql.lit(contract.WAITING_PER_SEAT_MAX)}) as created
     left join lateral (${selectJoinRequestJson(created)}) as line on true`)
-})
+  },
+  { insertsEvents: true },
+)
 
 /** Asks to join through a role; returns the JSON of the request. The same draft under the same `tempId` is the same request. */
 export async function requestToJoin(
@@ -52,7 +55,12 @@ export async function requestToJoin(
   { note, hours, tempId }: contract.JoinRequestDraft,
 ): Promise<string> {
   const [created] = await createStatement.run(db, {
-    ...{ roleId, senderId: memberId, personId: memberId, note, hours, tempId },
+    roleId,
+    senderId: memberId,
+    personId: memberId,
+    note,
+    hours,
+    tempId,
     tempDigest: digest(tempId, [roleId, note, hours]),
     dailyMax: contract.REQUESTS_PER_DAY,
   })
@@ -68,7 +76,12 @@ export async function inviteToJoin(
 ): Promise<string> {
   if (userId === memberId) throw INVITATION_REFUSALS.forbidden()
   const invitation = {
-    ...{ roleId, senderId: memberId, personId: userId, note, hours: null, tempId },
+    roleId,
+    senderId: memberId,
+    personId: userId,
+    note,
+    hours: null,
+    tempId,
     tempDigest: digest(tempId, [roleId, userId, note]),
     dailyMax: contract.INVITATIONS_PER_DAY,
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import type { MemberErasure } from '../../define-feature.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { MemberErasure } from '../../platform/define-feature.ts'
 
 const BATCH_SIZE = 500
 

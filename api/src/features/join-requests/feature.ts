@@ -1,4 +1,4 @@
-import { defineFeature } from '../../define-feature.ts'
+import { defineFeature } from '../../platform/define-feature.ts'
 import { pauseRolesJobs } from './clock/pause-roles.ts'
 import { joinRequestClockTask } from './clock/run-clock.ts'
 import { joinRequestErasure } from './erase-join-requests.ts'
@@ -7,7 +7,21 @@ import { joinRequestRoutes } from './routes.ts'
 
 export const joinRequests = defineFeature({
   name: 'join-requests',
-  needs: ['accounts', 'messaging', 'moderation', 'people', 'projects', 'roles', 'safety'],
+  needs: {
+    api: [
+      'accounts',
+      'messaging',
+      'notifications',
+      'people',
+      'pictures',
+      'posts',
+      'profiles',
+      'projects',
+      'roles',
+      'safety',
+    ],
+    web: ['accounts', 'moderation', 'roles', 'safety'],
+  },
   routes: joinRequestRoutes,
   jobs: pauseRolesJobs,
   intervalTasks: [joinRequestClockTask],

@@ -1,5 +1,5 @@
-import { inviteToJoin } from '@dolph/contract/join-requests'
-import { changeTeamMember, leaveTeam } from '@dolph/contract/projects'
+import { inviteToJoin } from '@dolph/contract/join-requests/join-requests'
+import { changeTeamMember, leaveTeam } from '@dolph/contract/projects/projects'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { deliverPendingEvents } from '../../testing/events/deliver-pending-events.ts'

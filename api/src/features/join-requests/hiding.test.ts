@@ -1,7 +1,11 @@
-import { listJoinRequests, readJoinRequest } from '@dolph/contract/join-requests'
-import { appealDecision, createReport, listOwnDecisions } from '@dolph/contract/moderation'
-import { listNotifications } from '@dolph/contract/notifications'
-import { decideAppeal, readCase } from '@dolph/contract/review'
+import { listJoinRequests, readJoinRequest } from '@dolph/contract/join-requests/join-requests'
+import {
+  appealDecision,
+  createReport,
+  listOwnDecisions,
+} from '@dolph/contract/moderation/moderation'
+import { listNotifications } from '@dolph/contract/notifications/notifications'
+import { decideAppeal, readCase } from '@dolph/contract/review/review'
 import { beforeAll, expect, test } from 'vitest'
 import {
   createJoinRequestFixture,
@@ -32,11 +36,14 @@ test('a request that breaks a rule is reported by its owner and hidden: each sid
   const caseId = await api.findOpenCase({ kind: 'join-request', id })
   const { data } = await mia.call(readCase, { params: { id: caseId } })
   expect(data).toMatchObject({
-    ...{ subject: { kind: 'join-request', id }, author: { userName: 'bob' } },
+    subject: { kind: 'join-request', id },
+    author: { userName: 'bob' },
     excerpt: PILLS,
     context: {
-      ...{ title: 'Maker · Tide', text: PILLS },
-      ...{ postId: post, isHidden: false },
+      title: 'Maker · Tide',
+      text: PILLS,
+      postId: post,
+      isHidden: false,
     },
   })
   expect((await mia.decide(caseId)).statusCode).toBe(200)
@@ -47,6 +54,8 @@ test('a request that breaks a rule is reported by its owner and hidden: each sid
   const list = await ada.call(listJoinRequests, { querystring: {} })
   expect(list).toMatchObject({ waitingCount: 0, data: [{ ...hidden, note: '' }] })
 
+  const events = api.db.selectFrom('events').select('kind').where('subject_id', '=', id)
+  expect(await events.execute()).toEqual([{ kind: 'join-request.hidden' }])
   await deliverPendingEvents(api, [notificationSubscribers, joinRequestSubscribers])
   const { data: lines } = await bob.call(listNotifications, { querystring: {} })
   expect(lines.map(({ kind }) => kind)).toEqual(['decision'])
@@ -62,7 +71,9 @@ test('a request that breaks a rule is reported by its owner and hidden: each sid
     body: { outcome: 'taken-back', text: 'True.' },
   })
   expect(await read(ada, id)).toMatchObject({
-    ...{ state: 'ended', isHidden: false, note: PILLS },
+    state: 'ended',
+    isHidden: false,
+    note: PILLS,
   })
 })
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
-import { insertEvent } from '../../events/insert-event.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { insertEvent } from '../../platform/events/insert-event.ts'
 
 /**
  * Hides note and answer of a join request from the other side. An open one ends, so that its owner is not counted as one who
- * does not answer; who is on the team stays. False when there is no such request. A hidden request stays hidden.
+ * does not answer; a member of the team stays. False when there is no such request. A hidden request stays hidden.
  */
 export async function hideJoinRequest(tx: Queryable, id: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
@@ -15,7 +15,7 @@ export async function hideJoinRequest(tx: Queryable, id: string): Promise<boolea
     where id = ${id}`.execute(tx)
   if (numAffectedRows === 0n) return false
   // The browsers of both sides read the request again.
-  await insertEvent(tx, 'join-request.answered', { subjectId: id, actorId: null, data: {} })
+  await insertEvent(tx, 'join-request.hidden', { subjectId: id, actorId: null, data: {} })
   return true
 }
 

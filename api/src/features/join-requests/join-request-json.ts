@@ -1,13 +1,16 @@
-import { fitOf } from '@dolph/contract/fit'
+import { fitOf } from '@dolph/contract/roles/fit'
 import { sql, type RawBuilder } from 'kysely'
-import { isoTime } from '../../db/iso-time.ts'
-import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import { isoTime } from '../../platform/db/iso-time.ts'
+import { appendFields } from '../../platform/db/json-text.ts'
+import { personJson } from '../pictures/person-json.ts'
 import { availabilityJson, isOpenToJoin, type Candidate } from '../people/candidates.ts'
 import { reachableOwnerId } from '../projects/owners.ts'
 
 /** A join request whose JSON, all but the fit, PostgreSQL has built. */
 export interface JoinRequestRow {
   id: string
+  /** When it must be answered; the end of time if it is not waiting. */
+  deadline: string
   json: string
   /** What `fitOf` compares, for an owner. */
   wanted: Parameters<typeof fitOf>[0] | null
@@ -17,19 +20,19 @@ export interface JoinRequestRow {
 /** The contract's `JoinRequest`. */
 export function buildJoinRequestJson({ json, wanted, candidate }: JoinRequestRow): string {
   const fit = wanted && candidate ? fitOf(wanted, candidate, new Date()) : null
-  return `${json.slice(0, -1)},"fit":${JSON.stringify(fit)}}`
+  return appendFields(json, { fit })
 }
 
-const person = sql`json_build_object('_id', members.id, 'userName', members.username,
-  'profilePicture', ${pictureUrlExpression('members')})`
-const owner = sql`case when author.id is not null then json_build_object('_id', author.id, 'userName', author.username,
-  'profilePicture', ${pictureUrlExpression('author')}) end`
-const counterpart = sql`case when counterpart.id is not null then json_build_object('_id', counterpart.id,
-  'userName', counterpart.username, 'profilePicture', ${pictureUrlExpression('counterpart')}) end`
+const person = personJson('members')
+const owner = sql`case when author.id is not null then ${personJson('author')} end`
+const counterpart = sql`case when counterpart.id is not null then ${personJson('counterpart')} end`
 const isReadable = sql`(request.hidden_at is null)`
 /** Nothing of a hidden post, but for its author: a co-owner does not answer for it while it is hidden. */
 const readableTitle = (title: RawBuilder<unknown>) =>
   sql`case when hidden_post.id is null then ${title} else '' end`
+/** The order of open requests, as the indexes have it: to the millisecond, which a cursor can hold. */
+export const deadline = sql`(case when request.state = 'waiting'
+  then date_trunc('milliseconds', request.due_at at time zone 'UTC') else timestamp '9999-12-31' end)`
 const isOpen = sql`request.state in ('waiting', 'talking')`
 
 /**
@@ -38,7 +41,7 @@ const isOpen = sql`request.state in ('waiting', 'talking')`
  */
 export function selectJoinRequestJson(requests: RawBuilder<unknown>): RawBuilder<JoinRequestRow> {
   return sql`
-    select request.id, json_build_object(
+    select request.id, to_char(${deadline}, 'YYYY-MM-DD"T"HH24":"MI":"SS.MS"Z"') as deadline, json_build_object(
         '_id', request.id,
         'role', json_build_object('_id', request.role_id, 'title', ${readableTitle(sql`request.role_title`)}),
         'post', json_build_object('_id', request.post_id, 'title', ${readableTitle(sql`request.post_title`)}),
@@ -78,6 +81,7 @@ export function selectJoinRequestJson(requests: RawBuilder<unknown>): RawBuilder
     left join lateral (
       select skills from profiles where profiles.member_id = request.member_id and role.id is not null limit 1) as profiles on true
     left join lateral (
-      select * from availabilities
+      -- The hours that the member offers for this role, not those of their profile.
+      select member_id, coalesce(request.hours, hours) as hours, zone, rewards, topics, note, until from availabilities
       where availabilities.member_id = request.member_id and role.id is not null and ${isOpenToJoin} limit 1) as availabilities on true`
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@dolph/contract/errors'
-import type { JoinRequestState } from '@dolph/contract/join-request-state'
+import type { JoinRequestState } from '@dolph/contract/join-requests/join-request-state'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { createPostFixture, createRoleFixture } from '../../testing/fixtures.ts'
 import { startWorkerStack } from '../../testing/start-worker-stack.ts'
 import { answerJoinRequest, withdrawJoinRequest } from './answer-join-request.ts'
@@ -31,7 +31,9 @@ const action = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      ...{ kind: fc.constant('answer' as const), by: anybody, nth },
+      kind: fc.constant('answer' as const),
+      by: anybody,
+      nth,
       answer: fc.constantFrom('talk' as const, 'accept' as const, 'decline' as const),
     }),
   },
@@ -187,7 +189,7 @@ async function run(stack: Stack, { getId, role, requests }: World, step: Action)
     } else {
       const key = { id: requests[step.nth] ?? randomUUID(), memberId }
       if (step.kind === 'withdraw') await withdrawJoinRequest(stack, key)
-      else await answerJoinRequest(stack, key, { answer: step.answer, note: '' })
+      else await answerJoinRequest(stack, key, { answer: step.answer, note: '', message: 'Hello' })
     }
     return 'ok'
   } catch (error) {

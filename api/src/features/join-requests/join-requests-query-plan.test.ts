@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@dolph/contract/paging'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../db/database.ts'
+import { openDatabase, type Database } from '../../platform/db/database.ts'
 import {
   createMemberFixture,
   createPostFixture,
@@ -10,7 +10,7 @@ import {
 import { explainQuery, PLAN_MODES, vacuumTables } from '../../testing/query-plan.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
 import { oldestWaitingStatement } from './oldest-waiting.ts'
-import { LIST_START, prepareList } from './queries.ts'
+import { LIST_STARTS, prepareList } from './queries.ts'
 
 const REQUESTS = 3_000
 /** Parts of the list that each read a page, and the count of what waits. */
@@ -60,7 +60,7 @@ describe('the list of an owner with thousands of requests', () => {
   test.each(SHAPES)('%s, %s: reads pages by index and filters none away', async (box, state) => {
     const statement = prepareList({ box, state }, PAGE_SIZE + 1)
     for (const memberId of [owner, busyMember]) {
-      const values = statement.bindValues({ memberId, beforeId: LIST_START })
+      const values = statement.bindValues({ memberId, ...LIST_STARTS[state] })
       for (const mode of PLAN_MODES) {
         const nodes = await explainQuery(db, statement.sql, values, mode)
         const scans = nodes.filter(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 describe('the list of join requests', () => {
-  test('has requests for the own roles, as a co-owner too, and invitations; in pages, the newest first', async () => {
+  test('has requests for one’s own roles, as a co-owner too, and invitations; in pages, the newest first', async () => {
     const { ada, bob, carla } = api
     const own = await api.createRole(ada, { seats: 3 })
     const shared = await api.createRole(bob, { seats: 3 })
@@ -41,7 +41,8 @@ describe('the list of join requests', () => {
     await ada.answer(ids[1] ?? '', 'decline')
     await ada.answer(ids[4] ?? '', 'talk')
     const waiting = await ada.list({ state: 'waiting' })
-    expect(waiting.data.map(({ _id }) => _id)).toEqual(ids.filter((id) => id !== ids[1]))
+    // All are due at about the same time, so the first comes first; talks have no date.
+    expect(waiting.data.map(({ _id }) => _id)).toEqual([ids[3], ids[2], ids[0], ids[4]])
     expect(waiting.waitingCount).toBe(3)
     expect(waiting.data.map(({ canAnswer, canWithdraw }) => [canAnswer, canWithdraw])).toEqual(
       waiting.data.map(() => [true, false]),
@@ -61,17 +62,60 @@ describe('the list of join requests', () => {
     const { _id } = await eve.ask(role)
     const request = await ada.read(_id)
     expect(request.fit).toMatchObject({
-      ...{ skills: { had: ['React'], missing: ['Go'] }, hours: { offered: 6, points: 25 } },
+      skills: { had: ['React'], missing: ['Go'] },
+      hours: { offered: 6, points: 25 },
     })
     expect((await ada.list()).data[0]).toEqual(request)
     expect((await eve.read(_id)).fit).toBeNull()
   })
 })
 
-async function readAll(member: JoiningMember, box: string, limit: string): Promise<string[]> {
+test('the fit counts the hours of the request, not those that the profile offers', async () => {
+  const { ada } = api
+  const { role } = await api.createRole(ada)
+  const fay = await api.signIn('fay')
+  await api.makeOpenToJoin(fay)
+  await api.db
+    .updateTable('availabilities')
+    .set({ hours: 2 })
+    .where('member_id', '=', fay.id)
+    .execute()
+  const { _id } = await fay.ask(role)
+  expect(await ada.read(_id)).toMatchObject({ hours: 6, fit: { hours: { offered: 6 } } })
+})
+
+test('open requests are listed by their deadline, those in talks last, in pages of any size', async () => {
+  const { ada } = api
+  const owner = await api.signIn('deadline-owner')
+  const { role } = await api.createRole(owner, { seats: 9 })
+  const ids: string[] = []
+  for (const name of ['late', 'talks', 'soon', 'same']) {
+    ids.push((await (await api.signIn(`deadline-${name}`)).ask(role))._id)
+  }
+  const [late = '', talks = '', soon = '', same = ''] = ids
+  const due = { [late]: '2100-01-03', [soon]: '2100-01-01', [same]: '2100-01-01' }
+  for (const [id, day] of Object.entries(due)) {
+    // Within one millisecond, which a cursor cannot tell apart.
+    const due_at = `${day}T12:00:00.000${id === same ? 9 : 1}00Z`
+    await api.db.updateTable('join_requests').set({ due_at }).where('id', '=', id).execute()
+  }
+  await owner.answer(talks, 'talk')
+  const expected = [soon, same, late, talks]
+  expect(await readAll(owner, 'received', '9', 'waiting')).toEqual(expected)
+  expect(await readAll(owner, 'received', '1', 'waiting')).toEqual(expected)
+  expect(await readAll(owner, 'received', '9')).toEqual(ids.toReversed())
+  expect(await readAll(ada, 'sent', '1', 'waiting')).toHaveLength(2)
+})
+
+async function readAll(
+  member: JoiningMember,
+  box: string,
+  limit: string,
+  state = 'all',
+): Promise<string[]> {
   const ids: string[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await member.list({ box, limit, ...(cursor !== undefined && { cursor }) })
+    const page = await member.list({ box, limit, state, ...(cursor !== undefined && { cursor }) })
     ids.push(...page.data.map(({ _id }) => _id))
     cursor = page.nextCursor
   }

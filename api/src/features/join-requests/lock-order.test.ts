@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Database, Queryable } from '../../db/database.ts'
-import { createEraseMemberJob } from '../../erase-member.ts'
-import { eraseMemberJob } from '../../erase-member-job.ts'
-import { features } from '../../features.ts'
-import { enqueueJob } from '../../jobs/enqueue-job.ts'
+import type { Database, Queryable } from '../../platform/db/database.ts'
+import { createEraseMemberJob } from '../../privacy/erase-member.ts'
+import { eraseMemberJob } from '../../privacy/erase-member-job.ts'
+import { features, pairLocks } from '../../features.ts'
+import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import { runJobs } from '../../testing/run-jobs.ts'
-import { insertEvent } from '../../events/insert-event.ts'
+import { insertEvent } from '../../platform/events/insert-event.ts'
 import { deliverPendingEvents } from '../../testing/events/deliver-pending-events.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { createJoinRequestFixture, createRoleFixture } from '../../testing/join-request-fixtures.ts'
@@ -33,7 +33,7 @@ describe('nothing deadlocks:', () => {
         update join_requests set state = 'ended', reason = 'no-answer', ended_at = now() where id = ${ended}`.execute(
         db,
       )
-      await insertEvent(db, 'join-request.answered', { subjectId: ended, actorId: null, data: {} })
+      await insertEvent(db, 'join-request.ended', { subjectId: ended, actorId: null, data: {} })
     }
 
     const delivery = await db.transaction().execute(async (tx) => {
@@ -58,14 +58,20 @@ describe('nothing deadlocks:', () => {
       async (each, bob) => {
         const id = await createJoinRequestFixture(each.db, each.role, bob)
         return () =>
-          answerJoinRequest(each, { id, memberId: each.ada }, { answer: 'talk', note: '' })
+          answerJoinRequest(
+            each,
+            { id, memberId: each.ada },
+            { answer: 'talk', note: '', message: 'Hello' },
+          )
       },
     ],
     [
       'an invitation',
       async (each, bob) => () =>
         inviteToJoin(each.db, each.ada, each.role, {
-          ...{ userId: bob, note: 'You would be a great designer here.', tempId: 'temp-1' },
+          userId: bob,
+          note: 'You would be a great designer here.',
+          tempId: 'temp-1',
         }),
     ],
   ]
@@ -85,7 +91,9 @@ describe('nothing deadlocks:', () => {
         const action = startAttempt(act())
         await waitUntilBlocked(db, 1)
         const block = startAttempt(
-          db.transaction().execute((other) => insertBlock(other, { memberId: bob, otherId: ada })),
+          db
+            .transaction()
+            .execute((other) => insertBlock(other, { memberId: bob, otherId: ada }, pairLocks)),
         )
         await waitUntilBlockedOrDone(db, block, 2)
         await sql`select lock_if_unblocked(${ada}, ${bob})`.execute(tx)

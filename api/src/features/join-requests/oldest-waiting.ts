@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
 
 /** When the oldest request to join that still waits for an answer was sent; null without any. */
 export async function selectOldestWaitingAt(db: Database): Promise<string | null> {

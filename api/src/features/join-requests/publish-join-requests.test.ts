@@ -1,4 +1,4 @@
-import { blockMember } from '@dolph/contract/safety'
+import { blockMember } from '@dolph/contract/safety/safety'
 import { expect, test } from 'vitest'
 import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'
 import { NOTE, startJoinRequestsApp } from './testing/start-join-requests-app.ts'
@@ -25,7 +25,8 @@ test('an answer reaches the browsers of both sides and of co-owners, without the
   const isDeclined = ({ state }: { state: string }) => state === 'declined'
   await adaSocket.nextEvent('join_request_changed', isDeclined)
   expect(await bobSocket.nextEvent('join_request_changed', isDeclined)).toMatchObject({
-    ...{ joinRequestId: _id, waitingCount: 0 },
+    joinRequestId: _id,
+    waitingCount: 0,
   })
   const events = JSON.stringify([adaSocket.events, bobSocket.events, coOwnerSocket.events])
   expect(events).not.toContain(NOTE)
@@ -33,7 +34,7 @@ test('an answer reaches the browsers of both sides and of co-owners, without the
   expect(carlaSocket.events.filter(({ type }) => type === 'join_request_changed')).toEqual([])
 })
 
-test('a co-owner with a block between them and the person, or the author, hears nothing of the request', async () => {
+test('a co-owner with a block between them and the person, or the author, gets no event of the request', async () => {
   await using api = await startJoinRequestsApp({ isListening: true })
   const { ada, bob } = api
   const { post, role } = await api.createRole(ada)

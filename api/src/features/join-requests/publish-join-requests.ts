@@ -1,9 +1,9 @@
-import type { JoinRequestServerEvent } from '@dolph/contract/join-requests'
-import type { JoinRequestState } from '@dolph/contract/join-request-state'
+import type { JoinRequestServerEvent } from '@dolph/contract/join-requests/join-requests'
+import type { JoinRequestState } from '@dolph/contract/join-requests/join-request-state'
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import type { AfterCommit, EventSubscribers } from '../../events/subscribers.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { AfterCommit, EventSubscribers } from '../../platform/events/subscribers.ts'
 import { reachableOwnerId } from '../projects/owners.ts'
 import { enqueuePauses } from './clock/pause-roles.ts'
 import { countWaiting } from './queries.ts'
@@ -11,7 +11,10 @@ import { countWaiting } from './queries.ts'
 /** Events publish the changes, not the routes: a request is also changed by the clock, a block, a deleted role and an erasure. */
 export const joinRequestSubscribers: EventSubscribers = {
   'join-request.created': announceChanges,
-  'join-request.answered': async (tx, events, deps) => {
+  'join-request.answered': announceChanges,
+  'join-request.withdrawn': announceChanges,
+  'join-request.hidden': announceChanges,
+  'join-request.ended': async (tx, events, deps) => {
     await enqueuePauses(tx, events)
     return announceChanges(tx, events, deps)
   },

@@ -1,24 +1,28 @@
-import { WAITING_COUNT_MAX, type JoinRequestBox } from '@dolph/contract/join-requests'
+import { WAITING_COUNT_MAX, type JoinRequestBox } from '@dolph/contract/join-requests/join-requests'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import { MAX_ID, MIN_ID } from '../../platform/db/id-bounds.ts'
+import type { Database } from '../../platform/db/database.ts'
 import {
   createStatementCache,
   prepareStatement,
   toCompilable,
-} from '../../db/prepared-statement.ts'
+} from '../../platform/db/prepared-statement.ts'
 import { isVisibleMember } from '../accounts/people.ts'
+import type { TimePosition } from '../../platform/http/time-cursor.ts'
 import { isOwner } from '../projects/owners.ts'
-import { selectJoinRequestJson, type JoinRequestRow } from './join-request-json.ts'
+import { deadline, selectJoinRequestJson, type JoinRequestRow } from './join-request-json.ts'
 
 type Expression = RawBuilder<unknown>
 
-/** An id above all others: the list before it starts with the newest request. */
-export const LIST_START = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** The positions before all requests: above all ids, or before all dates. */
+export const LIST_STARTS = {
+  all: { at: '1970-01-01T00:00:00.000Z', id: MAX_ID },
+  waiting: { at: '1970-01-01T00:00:00.000Z', id: MIN_ID },
+} as const satisfies Record<ListShape['state'], TimePosition>
 
-export interface ListPosition {
+export interface ListPosition extends TimePosition {
   memberId: string
-  beforeId: string
 }
 
 interface ListShape {
@@ -29,7 +33,7 @@ interface ListShape {
 /** An empty list is one row of nulls, which has the number of waiting requests. */
 type ListRow = { waitingCount: number } & (JoinRequestRow | { [Key in keyof JoinRequestRow]: null })
 
-/** The join requests before a position, newest first, at least `count` of them if there are as many; and how many wait for the member. */
+/** The join requests after a position, open ones by their deadline and all of them newest first, at least `count` of them if there are as many; and how many wait for the member. */
 export async function selectJoinRequests(
   db: Database,
   position: ListPosition,
@@ -51,13 +55,18 @@ export async function selectJoinRequests(
 
 const getListStatement = createStatementCache<ReturnType<typeof prepareList>>()
 
-/** Each part walks an index of its own, newest first, and ends with the page. */
+/** Each part walks an index of its own, in the order of the list, and ends with the page. */
 export function prepareList({ box, state }: ListShape, count: number) {
   return prepareStatement<ListPosition, ListRow>((placeholder) => {
     const memberId = sql`${placeholder('memberId')}::uuid`
-    const isListed = sql`request.id < ${placeholder('beforeId')}::uuid
-      ${state === 'waiting' ? sql`and request.state in ('waiting', 'talking')` : sql``}`
-    const page = sql`order by request.id desc limit ${sql.lit(count)}`
+    const id = sql`${placeholder('id')}::uuid`
+    const isListed =
+      state === 'all'
+        ? sql`request.id < ${id}`
+        : sql`request.state in ('waiting', 'talking')
+            and (${deadline}, request.id) > (${placeholder('at')}::timestamp, ${id})`
+    const order = state === 'all' ? sql`request.id desc` : sql`${deadline}, request.id`
+    const page = sql`order by ${order} limit ${sql.lit(count)}`
     const hasPerson = isVisibleTo(memberId, sql`request.member_id`)
     const parts = {
       received: [
@@ -89,7 +98,7 @@ export function prepareList({ box, state }: ListShape, count: number) {
     return toCompilable(sql`
       select ${countWaiting(memberId)} as "waitingCount", line.*
       from (select) as one left join (${selectJoinRequestJson(requests)}) as line on true
-      order by line.id desc`)
+      order by ${state === 'all' ? sql`line.id desc` : sql`line.deadline, line.id`}`)
   })
 }
 
@@ -139,12 +148,12 @@ function selectCoOwnedPosts(memberId: Expression): Expression {
 }
 
 /**
- * Whether the member exists and neither of the two blocked the other. Members who never hid anybody need no lookup of blocks. A scalar
+ * Whether the member exists and neither of the two blocked the other. Members who never ignored anybody need no lookup of blocks. A scalar
  * subquery, which PostgreSQL runs for each row of a page; `exists` would be joined with all members.
  */
 function isVisibleTo(viewerId: Expression, id: Expression): RawBuilder<boolean> {
   return sql`coalesce((
-    select members.hidden_changes + (select hidden_changes from members as viewer where viewer.id = ${viewerId}) = 0
+    select members.ignored_changes + (select ignored_changes from members as viewer where viewer.id = ${viewerId}) = 0
       or not is_blocked(${viewerId}, members.id)
     from members where members.id = ${id} and ${isVisibleMember}), false)`
 }

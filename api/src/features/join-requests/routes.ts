@@ -1,24 +1,26 @@
-import * as contract from '@dolph/contract/join-requests'
+import * as contract from '@dolph/contract/join-requests/join-requests'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Deps } from '../../deps.ts'
-import { requireMember } from '../../http/access.ts'
-import { buildRawJsonBody, sendRawJson } from '../../http/replies/raw-json-reply.ts'
+import { rawArray, RawJson } from '../../platform/db/json-text.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { requireMember } from '../../platform/http/access.ts'
+import { cutPage } from '../../platform/http/cut-page.ts'
+import { buildRawJsonBody, sendRawJson } from '../../platform/http/replies/raw-json-reply.ts'
 import { answerJoinRequest, withdrawJoinRequest } from './answer-join-request.ts'
 import { createAnswerCounter } from './answer-metrics.ts'
 import { inviteToJoin, requestToJoin } from './create-join-request.ts'
 import { buildJoinRequestJson } from './join-request-json.ts'
 import { joinRequestNotFound } from './locked-join-request.ts'
-import { LIST_START, selectJoinRequest, selectJoinRequests } from './queries.ts'
-import { decodeIdCursor, encodeIdCursor } from '../../http/id-cursor.ts'
+import { LIST_STARTS, selectJoinRequest, selectJoinRequests } from './queries.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../platform/http/time-cursor.ts'
 
 export const joinRequestRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const { db } = deps
   const counter = createAnswerCounter(app)
 
-  async function readJson(key: { id: string; memberId: string }): Promise<Buffer> {
+  async function readJson(key: { id: string; memberId: string }): Promise<string> {
     const request = await selectJoinRequest(db, key)
     if (!request) throw joinRequestNotFound()
-    return buildRawJsonBody({}, buildJoinRequestJson(request))
+    return buildRawJsonBody({ data: new RawJson(buildJoinRequestJson(request)) })
   }
 
   app.route({
@@ -28,7 +30,7 @@ export const joinRequestRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) 
       const json = await requestToJoin(db, id, request.params.id, request.body)
       counter.inc({ outcome: 'created' })
       reply.code(201)
-      return sendRawJson(reply, buildRawJsonBody({}, json))
+      return sendRawJson(reply, buildRawJsonBody({ data: new RawJson(json) }))
     },
   })
 
@@ -39,7 +41,7 @@ export const joinRequestRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) 
       const json = await inviteToJoin(db, id, request.params.id, request.body)
       counter.inc({ outcome: 'created' })
       reply.code(201)
-      return sendRawJson(reply, buildRawJsonBody({}, json))
+      return sendRawJson(reply, buildRawJsonBody({ data: new RawJson(json) }))
     },
   })
 
@@ -47,15 +49,14 @@ export const joinRequestRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) 
     ...contract.listJoinRequests,
     handler: async (request, reply) => {
       const { cursor, limit, ...shape } = request.query
-      const beforeId = cursor === undefined ? LIST_START : decodeIdCursor(cursor)
-      const position = { memberId: requireMember(request).id, beforeId }
+      const start = cursor === undefined ? LIST_STARTS[shape.state] : decodeTimeCursor(cursor)
+      const position = { memberId: requireMember(request).id, ...start }
       // One more than requested tells whether there is a next page.
       const { requests, waitingCount } = await selectJoinRequests(db, position, shape, limit + 1)
-      const page = requests.slice(0, limit)
-      const last = requests.length > limit ? page.at(-1) : undefined
-      const nextCursor = last ? encodeIdCursor(last.id) : null
-      const data = `[${page.map(buildJoinRequestJson).join()}]`
-      return sendRawJson(reply, buildRawJsonBody({ waitingCount, nextCursor }, data))
+      const { page, last } = cutPage(requests, limit)
+      const nextCursor = last ? encodeTimeCursor({ at: last.deadline, id: last.id }) : null
+      const data = rawArray(page.map(buildJoinRequestJson))
+      return sendRawJson(reply, buildRawJsonBody({ waitingCount, nextCursor, data }))
     },
   })
 

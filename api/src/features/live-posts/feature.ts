@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import plugin from 'fastify-plugin'
-import { defineFeature } from '../../define-feature.ts'
-import type { Deps } from '../../deps.ts'
+import { defineFeature } from '../../platform/define-feature.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { createLivePostSocket } from './live-post-socket.ts'
 import { PostChangePublisher } from './post-change-publisher.ts'
 
@@ -11,7 +11,7 @@ const publisher: FastifyPluginAsync<Deps> = async (app, deps) => {
 
 export const livePosts = defineFeature({
   name: 'live-posts',
-  needs: [],
+  needs: { api: ['posts'], web: [] },
   // Without encapsulation: other features publish changes of posts.
   routes: plugin(publisher),
   socket: createLivePostSocket,

@@ -1,7 +1,7 @@
-import { UnwatchPostEvent, WatchPostEvent } from '@dolph/contract/live-posts'
+import { UnwatchPostEvent, WatchPostEvent } from '@dolph/contract/live-posts/live-posts'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import { defineClientEvent, type SocketFeature } from '../../realtime/socket-feature.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { defineClientEvent, type SocketFeature } from '../../platform/realtime/socket-feature.ts'
 import { PostWatchers } from './post-watchers.ts'
 
 /** The burst covers a member who leafs through posts. */

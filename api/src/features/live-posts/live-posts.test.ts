@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createComment, deleteComment, editComment } from '@dolph/contract/comments'
-import { WATCHED_POSTS_MAX } from '@dolph/contract/live-posts'
-import { deletePost, editPost, likePost } from '@dolph/contract/posts'
+import { createComment, deleteComment, editComment } from '@dolph/contract/comments/comments'
+import { WATCHED_POSTS_MAX } from '@dolph/contract/live-posts/live-posts'
+import { deletePost, editPost, likePost } from '@dolph/contract/posts/posts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createPostFixture } from '../../testing/fixtures.ts'
@@ -22,17 +22,20 @@ beforeAll(async () => {
 })
 
 describe('a member who watches a post', () => {
-  test('hears of a like with the new counts', async () => {
+  test('gets the new counts after a like', async () => {
     const postId = await createPost()
     await using bob = await openWatchingSocket(api.bob, postId)
     await like(api.carla, postId)
     expect(await bob.nextEvent('post_changed')).toEqual({
-      ...{ type: 'post_changed', postId, reason: 'likes' },
-      ...{ likeCount: 1, commentCount: 0 },
+      type: 'post_changed',
+      postId,
+      reason: 'likes',
+      likeCount: 1,
+      commentCount: 0,
     })
   })
 
-  test('hears of a comment, its edit and its deletion, each after the commit and without texts', async () => {
+  test('gets an event for a comment, its edit and its deletion, each after the commit and without texts', async () => {
     const postId = await createPost()
     const { ada, bob } = api
     await using socket = await openWatchingSocket(bob, postId)
@@ -49,7 +52,7 @@ describe('a member who watches a post', () => {
     expect(JSON.stringify([added, edited, deleted])).not.toContain('Secret')
   })
 
-  test('hears that the post was edited, and that it was deleted', async () => {
+  test('gets an event when the post is edited and when it is deleted', async () => {
     const id = await createPost()
     await using bob = await openWatchingSocket(api.bob, id)
     await api.ada.call(editPost, { params: { id }, body: { title: 'Secret title' } })
@@ -60,7 +63,7 @@ describe('a member who watches a post', () => {
     expect(await bob.nextEvent('post_withdrawn')).toEqual({ type: 'post_withdrawn', postId: id })
   })
 
-  test('hears of it from every process', async () => {
+  test('gets the events of every process', async () => {
     const env = { LIMITS: 'relaxed' }
     await using other = await startApp({ shareWith: api, env, isListening: true })
     const postId = await createPost()
@@ -76,7 +79,7 @@ describe('a member who watches a post', () => {
       .toContain('post_changed')
   })
 
-  test('does not hear of their own change', async () => {
+  test('gets no event for their own change', async () => {
     const postId = await createPost()
     await using bob = await openWatchingSocket(api.bob, postId)
     await using carla = await openWatchingSocket(api.carla, postId)
@@ -86,7 +89,7 @@ describe('a member who watches a post', () => {
     expect(bob.events).toEqual([])
   })
 
-  test('hears of a flood of changes once a second, last of the final state', async () => {
+  test('gets one event a second for a flood of changes, the last with the final state', async () => {
     const postId = await createPost()
     await using bob = await openWatchingSocket(api.bob, postId)
     const startedAt = performance.now()
@@ -97,7 +100,7 @@ describe('a member who watches a post', () => {
     expect(bob.events.length + 1).toBeLessThanOrEqual(seconds + 1)
   })
 
-  test('hears nothing any more after unwatching or closing the page', async () => {
+  test('gets no events after unwatching or closing the page', async () => {
     const postId = await createPost()
     await using bob = await openWatchingSocket(api.bob, postId)
     await using carla = await openWatchingSocket(api.carla, postId)
@@ -111,13 +114,13 @@ describe('a member who watches a post', () => {
     await expect.poll(() => listPostChannels(postId)).toEqual([])
   })
 
-  test('hears nothing more of a post that a moderator hid, unless they wrote it', async () => {
+  test('gets no more events of a post that a moderator hid, unless they wrote it', async () => {
     const postId = await createPost()
     await using author = await openWatchingSocket(api.ada, postId)
     await using bob = await openWatchingSocket(api.bob, postId)
     await hidePost(postId)
     await api.ada.call(createComment, { body: { postId, content: 'Why?' } })
-    // The change is the author's own, so nobody hears of it; a second one by the server has no author.
+    // The change is the author's own, so no event is sent; a second change, by the server, has no author.
     api.app.postChanges.publish(postId, { reason: 'comments', memberId: null })
     expect(await author.nextEvent('post_changed')).toMatchObject({ commentCount: 1 })
     await sendSentinel(bob, api.bob)
@@ -151,7 +154,9 @@ test('a socket watches a few posts only: one more ends the watch of the oldest',
 
 test('a flood of watches ends the socket, and leaves no subscription behind', async () => {
   await using strict = await startApp({
-    ...{ shareWith: api, env: { LIMITS: 'strict' }, isListening: true },
+    shareWith: api,
+    env: { LIMITS: 'strict' },
+    isListening: true,
   })
   const postId = await createPost()
   await using flooder = await openAuthenticatedSocket(strict, api.bob)
@@ -160,7 +165,7 @@ test('a flood of watches ends the socket, and leaves no subscription behind', as
   await expect.poll(() => listPostChannels(postId)).toEqual([])
 })
 
-test('without Redis, likes and comments work, and watchers of the same process still hear of them', async () => {
+test('without Redis, likes and comments work, and watchers of the same process still get the events', async () => {
   await using lonely = await startCommentsApp({ isListening: true })
   await using bob = await openAuthenticatedSocket(lonely, lonely.bob)
   lonely.redis.disconnect()

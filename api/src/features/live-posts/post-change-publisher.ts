@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { Coalescer } from './coalescer.ts'
 import { mergePostChanges, toPostSubject, type PostChange } from './post-change.ts'
 

@@ -1,5 +1,5 @@
-import type { LivePostServerEvent } from '@dolph/contract/live-posts'
-import type { BusSubject } from '../../realtime/bus.ts'
+import type { LivePostServerEvent } from '@dolph/contract/live-posts/live-posts'
+import type { BusSubject } from '../../platform/realtime/bus.ts'
 
 export type PostChangedEvent = Extract<LivePostServerEvent, { type: 'post_changed' }>
 

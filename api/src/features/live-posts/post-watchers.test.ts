@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { BusListener } from '../../realtime/bus.ts'
-import type { ClientConnection } from '../../realtime/socket-feature.ts'
+import type { BusListener } from '../../platform/realtime/bus.ts'
+import type { ClientConnection } from '../../platform/realtime/socket-feature.ts'
 import { startCommentsApp } from '../../testing/start-comments-app.ts'
 import { createPostFixture } from '../../testing/fixtures.ts'
 import type { PostChange } from './post-change.ts'
 import { PostWatchers } from './post-watchers.ts'
 
-test('a member hears that a post was hidden, also if it is liked while the database is slow', async () => {
+test('a member gets the event that a post was hidden, also if it is liked while the database is slow', async () => {
   await using api = await startCommentsApp()
   const [slow, hidden] = [await createPostFixture(api.db, api.ada.id), api.post]
   const listeners = new Map<string, BusListener>()
@@ -20,7 +20,8 @@ test('a member hears that a post was hidden, also if it is liked while the datab
     listeners.get(`post:${postId}`)?.(postId, JSON.stringify(change))
   const events: unknown[] = []
   const bob: ClientConnection = {
-    ...{ memberId: api.bob.id, isClosing: false },
+    memberId: api.bob.id,
+    isClosing: false,
     push: (event) => events.push(JSON.parse(event)) > 0,
   }
   for (const postId of [slow, hidden]) await watchers.watch(bob, postId)

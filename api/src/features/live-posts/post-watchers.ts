@@ -1,8 +1,8 @@
-import { WATCHED_POSTS_MAX, type LivePostServerEvent } from '@dolph/contract/live-posts'
+import { WATCHED_POSTS_MAX, type LivePostServerEvent } from '@dolph/contract/live-posts/live-posts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import type { Subscription } from '../../realtime/bus.ts'
-import type { ClientConnection } from '../../realtime/socket-feature.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Subscription } from '../../platform/realtime/bus.ts'
+import type { ClientConnection } from '../../platform/realtime/socket-feature.ts'
 import { Coalescer } from './coalescer.ts'
 import {
   mergePostChanges,
@@ -105,7 +105,7 @@ export class PostWatchers {
     this.#isReading = false
   }
 
-  /** Who cannot see the post any more hears only that it is withdrawn. */
+  /** Members who can no longer see the post get only the event that it is withdrawn. */
   #push(postId: string, post: WatchedPost | undefined, change: PostChange): void {
     const changed = post && JSON.stringify(buildChangedEvent(post, change))
     const withdrawn = JSON.stringify({
@@ -125,7 +125,11 @@ function buildChangedEvent(
   { reason, includesPost }: PostChange,
 ): PostChangedEvent {
   return {
-    ...{ type: 'post_changed', postId: id, reason, likeCount, commentCount },
+    type: 'post_changed',
+    postId: id,
+    reason,
+    likeCount,
+    commentCount,
     ...(includesPost && { includesPost }),
   }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
-import type { MemberErasure } from '../../define-feature.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { MemberErasure } from '../../platform/define-feature.ts'
 import { COMMENT_MENTIONS, UPDATE_MENTIONS, type MentioningText } from './mentioning-text.ts'
 
 const BATCH_SIZE = 500
 
-/** Where others name the member, the text stays without a link. What is left goes with the member by the foreign keys. */
+/** Where others name the member, the text stays without a link. Foreign keys delete the other rows with the member. */
 export const mentionErasure: MemberErasure = {
   deleteBatch: async ({ db }, memberId) => {
     const hasComments = await deleteMentions(db, COMMENT_MENTIONS, memberId)

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { insertEventsFrom } from '../../events/insert-event.ts'
+import { insertEventsFrom } from '../../platform/events/insert-event.ts'
 import type { MentioningText } from './mentioning-text.ts'
 
 /**
@@ -19,8 +19,8 @@ export function insertMentions(
       on conflict do nothing
       returning ${textId} as text_id, member_id),
     mention_events as (${insertEventsFrom(event, {
-      from: sql`(select text_id, array_agg(member_id) as member_ids from mentioned group by text_id) as told
-        join ${text} on ${text}.id = told.text_id`,
+      from: sql`(select text_id, array_agg(member_id) as member_ids from mentioned group by text_id) as grouped
+        join ${text} on ${text}.id = grouped.text_id`,
       subjectId: sql`${text}.id`,
       actorId: sql`${text}.author_id`,
       data: { memberIds: sql`member_ids` },

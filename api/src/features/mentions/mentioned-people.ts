@@ -1,14 +1,10 @@
-import { findMentionedNames, MENTIONS_MAX } from '@dolph/contract/mentions'
-import type { Person } from '@dolph/contract/people'
+import { findMentionedNames, MENTIONS_MAX } from '@dolph/contract/mentions/mentions'
+import type { Person } from '@dolph/contract/people/people'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
-import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
+import { personJson } from '../pictures/person-json.ts'
 import { isVisibleMember } from '../accounts/people.ts'
-
-/** The contract's `Person` of a row of `members`. */
-export const personJson = sql`json_build_object('_id', members.id, 'userName', members.username,
-  'profilePicture', ${pictureUrlExpression('members')})`
 
 /** The first members whom a text names: others than its author, without a block between them. A text that names nobody costs no query. */
 export async function selectMentionedPeople(
@@ -27,7 +23,7 @@ const mentionedStatement = prepareStatement<
   { person: Person }
 >((placeholder) =>
   toCompilable(sql`
-    select ${personJson} as person
+    select ${personJson('members')} as person
     from unnest(${placeholder('names')}::text[]) with ordinality as named (name, place)
     cross join lateral (
       select * from members where lower(username) = named.name and ${isVisibleMember} limit 1) as members

@@ -1,7 +1,7 @@
-import { MENTIONS_MAX } from '@dolph/contract/mentions'
+import { MENTIONS_MAX } from '@dolph/contract/mentions/mentions'
 import { sql, type RawBuilder } from 'kysely'
 import { isVisibleMember } from '../accounts/people.ts'
-import { personJson } from './mentioned-people.ts'
+import { personJson } from '../pictures/person-json.ts'
 
 /**
  * The people whom a text mentions; `memberIds` selects `member_id` of its rows. Most texts have no `@`, and cost no lookup. The
@@ -12,7 +12,7 @@ export function mentionsJson(
   memberIds: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`case when position('@' in ${text}) = 0 then '[]' else (
-    select coalesce(json_agg(${personJson}), '[]')
+    select coalesce(json_agg(${personJson('members')}), '[]')
     from (${memberIds} limit ${sql.lit(MENTIONS_MAX)}) as mentioned
     join members on members.id = mentioned.member_id and ${isVisibleMember}) end`
 }

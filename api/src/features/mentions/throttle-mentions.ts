@@ -1,4 +1,4 @@
-import type { Throttles } from '../../http/limits/throttles.ts'
+import type { Throttles } from '../../platform/http/limits/throttles.ts'
 
 /** Counts texts that may mention members: an edit can notify others as a new text does, and leave no trace of it. */
 export async function throttleMentions(

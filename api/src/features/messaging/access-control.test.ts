@@ -1,4 +1,4 @@
-import * as contract from '@dolph/contract/messaging'
+import * as contract from '@dolph/contract/messaging/messaging'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startMessagingApp } from '../../testing/start-messaging-app.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MemberErasure } from '../../define-feature.ts'
-import { deleteLastSeen } from '../../realtime/presence.ts'
+import type { MemberErasure } from '../../platform/define-feature.ts'
+import { deleteLastSeen } from '../../platform/realtime/presence.ts'
 import { leaveConversations } from './conversations/leave-conversations.ts'
 import { deleteMessageKeys } from './sending/message-keys.ts'
 

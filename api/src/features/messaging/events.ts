@@ -1,11 +1,11 @@
-import { SYNC_CHANGES_MAX, type MessagingServerEvent } from '@dolph/contract/messaging'
-import type { Bus } from '../../realtime/bus.ts'
-import type { PresenceStatus } from '../../realtime/presence.ts'
+import { SYNC_CHANGES_MAX, type MessagingServerEvent } from '@dolph/contract/messaging/messaging'
+import { buildJson, RawJson, readFirstField } from '../../platform/db/json-text.ts'
+import type { Bus } from '../../platform/realtime/bus.ts'
+import type { PresenceStatus } from '../../platform/realtime/presence.ts'
 import type { MemberPair } from './message-json.ts'
 import type { Receipt } from './receipts/receipts.ts'
 
 const NEW_MESSAGE_PREFIX = '{"type":"new_message","message":'
-const MESSAGE_ID_PATTERN = /"_id" ?: ?"([0-9a-f-]{36})"/
 
 export function serializeMessagingEvent(event: MessagingServerEvent): string {
   return JSON.stringify(event)
@@ -13,20 +13,20 @@ export function serializeMessagingEvent(event: MessagingServerEvent): string {
 
 /** Formats a message as an event. `json` comes from PostgreSQL and is inserted as it is, without parsing. */
 export function formatNewMessageEvent(json: string, tempId: string | null = null): string {
-  return tempId === null
-    ? `${NEW_MESSAGE_PREFIX}${json}}`
-    : `${NEW_MESSAGE_PREFIX}${json},"tempId":"${tempId}"}`
+  const message = new RawJson(json)
+  return buildJson({ type: 'new_message', message, tempId: tempId ?? undefined })
 }
 
 /** The event of a message in the answer to a `sync_request`. */
 export function formatMissedMessageEvent(json: string): string {
-  return `${NEW_MESSAGE_PREFIX}${json},"isMissed":true}`
+  return buildJson({ type: 'new_message', message: new RawJson(json), isMissed: true })
 }
 
 /** The id of the message in an event; null if the event is no `new_message`. */
 export function parseMessageId(event: string): string | null {
   // PostgreSQL writes the id first, so the text of a message cannot imitate it.
-  return event.startsWith(NEW_MESSAGE_PREFIX) ? (MESSAGE_ID_PATTERN.exec(event)?.[1] ?? null) : null
+  if (!event.startsWith(NEW_MESSAGE_PREFIX)) return null
+  return readFirstField(event.slice(NEW_MESSAGE_PREFIX.length), '_id') ?? null
 }
 
 /**

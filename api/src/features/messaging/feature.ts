@@ -1,16 +1,21 @@
-import { defineFeature } from '../../define-feature.ts'
+import { defineFeature } from '../../platform/define-feature.ts'
 import { repeatClearing } from './conversations/repeat-clearing.ts'
 import { messageErasure } from './erase-messages.ts'
 import { messageJobs } from './jobs.ts'
+import { lockConversation } from './lock-conversation.ts'
 import { createMessageSocket } from './message-socket.ts'
 import { messageRoutes } from './routes.ts'
 
 export const messaging = defineFeature({
   name: 'messaging',
-  needs: ['accounts', 'moderation', 'safety'],
+  needs: {
+    api: ['accounts', 'join-requests', 'pictures', 'posts', 'roles', 'rooms', 'safety'],
+    web: ['accounts', 'join-requests', 'moderation', 'rooms', 'safety'],
+  },
   routes: messageRoutes,
   socket: createMessageSocket,
   jobs: messageJobs,
   eraseMember: messageErasure,
+  lockPair: lockConversation,
   repeatErasures: { conversation: repeatClearing },
 })

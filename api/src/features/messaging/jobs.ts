@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob, handleJob } from '../../jobs/define-job.ts'
+import { defineJob, handleJob } from '../../platform/jobs/define-job.ts'
 import { deleteOrphanedConversations } from './conversations/leave-conversations.ts'
 import { deleteExpiredMessageKeys } from './sending/message-keys.ts'
 

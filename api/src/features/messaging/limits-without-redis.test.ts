@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sendMessage } from '@dolph/contract/messaging'
+import { sendMessage } from '@dolph/contract/messaging/messaging'
 import type { ServerEvent } from '@dolph/contract/realtime'
 import { expect, test } from 'vitest'
 import { createMemberFixture } from '../../testing/fixtures.ts'

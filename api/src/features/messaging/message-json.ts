@@ -1,11 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isoTime } from '../../db/iso-time.ts'
-import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
-
-/** Below every id: the bound for a member who has deleted no messages. */
-export const MIN_ID = sql`'00000000-0000-0000-0000-000000000000'::uuid`
-/** Above every id: as `before` or `upTo` it stands for the newest message. */
-export const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+import { isoTime } from '../../platform/db/iso-time.ts'
+import { appendPresentFields } from '../../platform/db/json-text.ts'
+import { personJson } from '../pictures/person-json.ts'
 
 /** The ids of the calling member and of the other member of a conversation. */
 export interface MemberPair {
@@ -40,7 +36,7 @@ export function buildMessageJson(
     'read', message.read_at is not null,
     'readAt', ${isoTime(sql.ref('message.read_at'))})`
   // Appended as text: most messages are about nothing, and two forms of the object would plan its subqueries twice.
-  return sql<string>`concat(left(${message}::text, -1), ',"about":' || message.about::text, '}')::json`
+  return sql<string>`${appendPresentFields(message, { about: sql.ref('message.about') })}::json`
 }
 
 /** A subquery that PostgreSQL runs once per page. A deleted member is only an id. */
@@ -52,5 +48,5 @@ export function selectParticipantJson(id: string): RawBuilder<unknown> {
 /** `peer` is a row of members, or nulls for a deleted member. */
 export function buildParticipantJson(id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when peer.id is null then json_build_object('_id', ${id})
-    else json_build_object('_id', peer.id, 'userName', peer.username, 'profilePicture', ${pictureUrlExpression('peer')}) end`
+    else ${personJson('peer')} end`
 }

@@ -1,10 +1,10 @@
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../platform/errors.ts'
 import {
   defineCount,
   defineHistogram,
   defineHistograms,
   secondsSince,
-} from '../../process-metrics.ts'
+} from '../../platform/telemetry/process-metrics.ts'
 
 /** The bucket of one second is the promise: see deploy/watch/rules/slos.yml. */
 const sendSeconds = defineHistograms({

@@ -4,13 +4,14 @@ import {
   SyncRequestEvent,
   TypingEvent,
   type Message,
-} from '@dolph/contract/messaging'
+} from '@dolph/contract/messaging/messaging'
 import type { FastifyInstance } from 'fastify'
-import { toServerTime } from '../../db/iso-time.ts'
-import type { Deps } from '../../deps.ts'
-import { defineClientEvent, type SocketFeature } from '../../realtime/socket-feature.ts'
+import { toServerTime } from '../../platform/db/iso-time.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { defineClientEvent, type SocketFeature } from '../../platform/realtime/socket-feature.ts'
 import { syncMessages } from './conversations/sync-messages.ts'
 import { formatMissedMessageEvent, serializeMessagingEvent } from './events.ts'
+import { RoomDeliveries } from '../rooms/room-deliveries.ts'
 import { MissedMessagePoller } from './missed-message-poller.ts'
 import { hasOpenConversation } from './peers.ts'
 import { PresenceAfterBlock } from './presence-after-block.ts'
@@ -31,7 +32,11 @@ export function createMessageSocket(app: FastifyInstance, deps: Deps): SocketFea
   const { gateway, throttles } = app
   const presenceBroadcaster = new PresenceBroadcaster(deps)
   const presenceAfterBlock = new PresenceAfterBlock(deps, gateway)
-  const missedMessagePoller = new MissedMessagePoller(deps, gateway)
+  const missedMessagePoller = new MissedMessagePoller(
+    deps,
+    gateway,
+    new RoomDeliveries(deps, gateway),
+  )
 
   const onNewMessage = defineClientEvent(NewMessageEvent, async ({ memberId }, draft) => {
     await app.consumeRateLimit('message', `member:${memberId}`)

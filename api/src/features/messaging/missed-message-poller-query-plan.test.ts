@@ -86,11 +86,10 @@ describe('query plan of the poll for missed messages', () => {
     for (const { me, peer } of [mine, others])
       await sql`select insert_message(${me}, ${peer}, 'Hello', null, false)`.execute(database.db)
     const members = connect([mine.me])
-    const quiet = await selectRecentMessages(database.db, members, AGES)
+    const { messages: quiet } = await selectRecentMessages(database.db, members, AGES)
     expect(quiet.map(({ memberId, peerId }) => [memberId, peerId])).toEqual([[mine.me, mine.peer]])
-    expect(await selectRecentMessages(database.db, members, { ...AGES, minAgeMs: 5_000 })).toEqual(
-      [],
-    )
+    const young = await selectRecentMessages(database.db, members, { ...AGES, minAgeMs: 5_000 })
+    expect(young).toEqual({ messages: [], roomMessages: [] })
 
     // More messages than a scan reads.
     await sql`
@@ -99,8 +98,9 @@ describe('query plan of the poll for missed messages', () => {
       from conversations, generate_series(1, 1000) as nth
       where low_id = ${others.me} and high_id = ${others.peer}`.execute(database.db)
     const query = vi.spyOn(database.db.pool, 'query')
-    expect(await selectRecentMessages(database.db, members, AGES)).toEqual(quiet)
-    expect(query).toHaveBeenCalledTimes(2)
+    expect((await selectRecentMessages(database.db, members, AGES)).messages).toEqual(quiet)
+    // The scan, and the members' conversations and rooms.
+    expect(query).toHaveBeenCalledTimes(3)
     query.mockRestore()
   })
 
@@ -108,7 +108,7 @@ describe('query plan of the poll for missed messages', () => {
   async function measurePoll(connected: string[], mode: PlanMode) {
     const query = vi.spyOn(database.db.pool, 'query')
     const deps = { db: database.db, bus: { isConnected: true } }
-    await new MissedMessagePoller(deps, { ...connect(connected), push: () => {} }).poll()
+    await new MissedMessagePoller(deps, { ...connect(connected), push: () => {} }, NO_ROOMS).poll()
     const calls = query.mock.calls.map(([call]) => call as unknown as PreparedCall)
     query.mockRestore()
     let blocks = 0
@@ -148,6 +148,8 @@ describe('query plan of the poll for missed messages', () => {
     memberIds = members.map(({ id }) => id)
   }
 })
+
+const NO_ROOMS = { deliverMissed: async () => {} }
 
 function connect(memberIds: string[]) {
   const connected = new Set(memberIds)

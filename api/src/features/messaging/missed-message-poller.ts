@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts'
-import { observeDuration } from '../../process-metrics.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { observeDuration } from '../../platform/telemetry/process-metrics.ts'
 import { parseMessageId, formatNewMessageEvent } from './events.ts'
 import { selectChanges } from './conversations/conversation-queries.ts'
 import { deliverySeconds, missedMessages, parseSentTime, pollSeconds } from './message-metrics.ts'
@@ -7,6 +7,7 @@ import {
   selectRecentMessages,
   type ConnectedMembers,
   type RecentMessage,
+  type RecentRoomMessage,
 } from './recent-messages.ts'
 
 /** Overlap with the previous poll, for commits that were slow. */
@@ -21,6 +22,11 @@ interface PollerDeps {
   bus: { readonly isConnected: boolean }
 }
 
+/** Delivers the messages of rooms that this process did not receive over the bus. */
+interface MissedRoomMessages {
+  deliverMissed(messages: readonly RecentRoomMessage[]): Promise<void>
+}
+
 interface ConnectedSockets extends ConnectedMembers {
   push(memberId: string, event: string): void
 }
@@ -32,14 +38,16 @@ interface ConnectedSockets extends ConnectedMembers {
 export class MissedMessagePoller {
   readonly #deps: PollerDeps
   readonly #sockets: ConnectedSockets
+  readonly #rooms: MissedRoomMessages
   #deliveredRecently = new Set<string>()
   #deliveredPreviously = new Set<string>()
   #rotatedAt = Date.now()
   #polledAt = Date.now()
 
-  constructor(deps: PollerDeps, sockets: ConnectedSockets) {
+  constructor(deps: PollerDeps, sockets: ConnectedSockets, rooms: MissedRoomMessages) {
     this.#deps = deps
     this.#sockets = sockets
+    this.#rooms = rooms
   }
 
   recordDelivered(memberId: string, event: string): void {
@@ -59,19 +67,20 @@ export class MissedMessagePoller {
 
   async #pollSince(polledAt: number, now: number): Promise<void> {
     const { db, bus } = this.#deps
-    const recent = await selectRecentMessages(db, this.#sockets, {
+    const { messages, roomMessages } = await selectRecentMessages(db, this.#sockets, {
       lookbackMs: Math.min(LOOKBACK_MAX_MS, POLL_OVERLAP_MS + now - polledAt),
       minAgeMs: bus.isConnected ? SETTLE_DELAY_MS : 0,
     })
     // The oldest missed message of each conversation; one query reads it and all after it.
     const missed = new Map<string, RecentMessage>()
-    for (const message of recent) {
+    for (const message of messages) {
       const key = message.memberId + message.peerId
       const oldest = missed.get(key)
       if (this.#isDelivered(message.memberId, message.messageId)) continue
       if (!oldest || message.messageId < oldest.messageId) missed.set(key, message)
     }
     for (const message of missed.values()) await this.#deliverMissed(message)
+    await this.#rooms.deliverMissed(roomMessages)
   }
 
   async #deliverMissed({ memberId, peerId, messageId }: RecentMessage): Promise<void> {

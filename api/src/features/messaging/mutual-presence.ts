@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import { Presence } from '../../realtime/presence.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Presence } from '../../platform/realtime/presence.ts'
 import { formatStatusEvent } from './events.ts'
 import type { MemberPair } from './message-json.ts'
 

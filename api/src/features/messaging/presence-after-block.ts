@@ -1,6 +1,6 @@
-import type { SafetyServerEvent } from '@dolph/contract/safety'
-import type { Deps } from '../../deps.ts'
-import { Presence, type PresenceStatus } from '../../realtime/presence.ts'
+import type { SafetyServerEvent } from '@dolph/contract/safety/safety'
+import type { Deps } from '../../platform/deps.ts'
+import { Presence, type PresenceStatus } from '../../platform/realtime/presence.ts'
 import { formatStatusEvent } from './events.ts'
 import { hasOpenConversation } from './peers.ts'
 
@@ -10,7 +10,7 @@ interface MemberSockets {
 
 const UNKNOWN_STATUS: PresenceStatus = { isOnline: false, lastSeen: null }
 
-/** Hides the presence of a peer from the member's sockets on this process after a block, and shows it again after the unblock. */
+/** Withholds the presence of a peer from the member's sockets on this process after a block, and sends it again after the unblock. */
 export class PresenceAfterBlock {
   readonly #deps: Pick<Deps, 'db' | 'redis' | 'bus'>
   readonly #sockets: MemberSockets

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
-import { Presence, type PresenceStatus } from '../../realtime/presence.ts'
-import type { ClientConnection } from '../../realtime/socket-feature.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Presence, type PresenceStatus } from '../../platform/realtime/presence.ts'
+import type { ClientConnection } from '../../platform/realtime/socket-feature.ts'
 import { formatStatusEvent } from './events.ts'
 import { selectPeers } from './peers.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { markConversationRead } from '@dolph/contract/messaging'
+import { markConversationRead } from '@dolph/contract/messaging/messaging'
 import { expect, test } from 'vitest'
 import { startMessagingApp } from '../../testing/start-messaging-app.ts'
 import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'

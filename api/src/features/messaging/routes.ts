@@ -1,11 +1,13 @@
-import * as contract from '@dolph/contract/messaging'
+import * as contract from '@dolph/contract/messaging/messaging'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { toServerTime } from '../../db/iso-time.ts'
-import type { Deps } from '../../deps.ts'
-import { refuseIfOff, SEARCH_OFF } from '../../flags/flags.ts'
-import { requireMember } from '../../http/access.ts'
-import { buildSuccessBody } from '../../http/replies/success-body.ts'
-import { sendRawJson } from '../../http/replies/raw-json-reply.ts'
+import { MAX_ID } from '../../platform/db/id-bounds.ts'
+import { toServerTime } from '../../platform/db/iso-time.ts'
+import { buildJson, rawArray } from '../../platform/db/json-text.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { refuseIfOff, SEARCH_OFF } from '../../platform/flags/flags.ts'
+import { requireMember } from '../../platform/http/access.ts'
+import { buildSuccessBody } from '../../platform/http/replies/success-body.ts'
+import { sendRawJson } from '../../platform/http/replies/raw-json-reply.ts'
 import { deleteConversation } from './conversations/delete-conversation.ts'
 import {
   readConversationsPage,
@@ -14,7 +16,6 @@ import {
   readMessagesPage,
 } from './conversations/pages.ts'
 import { AFTER_NEWEST, syncMessages } from './conversations/sync-messages.ts'
-import { MAX_ID } from './message-json.ts'
 import { markConversationRead, markMessageRead } from './receipts/mark-messages.ts'
 import { countFirstContact } from './sending/first-contact.ts'
 import { sendMessage } from './sending/send-message.ts'
@@ -90,7 +91,7 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       const since = lastSyncTime === undefined ? start : toServerTime(lastSyncTime)
       const pair = { memberId: requireMember(request).id, peerId }
       const { messages, ...rest } = await syncMessages(db, pair, since)
-      return sendRawJson(reply, `{"messages":[${messages.join()}],${JSON.stringify(rest).slice(1)}`)
+      return sendRawJson(reply, buildJson({ messages: rawArray(messages), ...rest }))
     },
   })
 

@@ -1,7 +1,7 @@
-import { APPEAL_DAYS, type Decision } from '@dolph/contract/moderation'
+import { APPEAL_DAYS, type Decision } from '@dolph/contract/moderation/moderation'
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { selectOwnDecision } from './own-decisions.ts'
 
 interface NewAppeal {

@@ -1,7 +1,7 @@
-import { createComment } from '@dolph/contract/comments'
-import { deleteConversation, sendMessage } from '@dolph/contract/messaging'
-import { createReport, listOwnReports } from '@dolph/contract/moderation'
-import { listCases, readCase } from '@dolph/contract/review'
+import { createComment } from '@dolph/contract/comments/comments'
+import { deleteConversation, sendMessage } from '@dolph/contract/messaging/messaging'
+import { createReport, listOwnReports } from '@dolph/contract/moderation/moderation'
+import { listCases, readCase } from '@dolph/contract/review/review'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPostFixture } from '../../testing/fixtures.ts'
@@ -13,7 +13,7 @@ import {
   type ReviewApp,
   type ReviewMember,
 } from '../../testing/start-review-app.ts'
-import { enqueueJob } from '../../jobs/enqueue-job.ts'
+import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import { eraseReportedMessagesJob, moderationJobs } from './jobs.ts'
 
 let api: ReviewApp
@@ -88,7 +88,7 @@ describe('a report', () => {
     expect(await refuseReport(api.ada, 'message', message._id)).toBe(400)
   })
 
-  test('can block the author, who is not told', async () => {
+  test('can block the author, who is not notified', async () => {
     await api.carla.report(api.post, { alsoBlock: true })
     await api.carla.report(api.post, { alsoBlock: true })
     const blocks = await api.db.selectFrom('blocks').selectAll().execute()
@@ -181,7 +181,7 @@ describe('a reported message', () => {
     expect(read.data.context.messages).toEqual([])
   })
 
-  test('is not found by who is no participant, nor by who deleted the conversation', async () => {
+  test('is found neither by other members nor by a participant who deleted the conversation', async () => {
     const [id = ''] = await sendMessages(api.ada, api.bob, 1)
     expect(await refuseReport(api.carla, 'message', id)).toBe(404)
     await api.bob.call(deleteConversation, { params: { userId: api.ada.id } })

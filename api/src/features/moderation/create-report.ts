@@ -1,9 +1,10 @@
-import { JOIN_REQUEST_NOT_FOUND } from '@dolph/contract/join-requests'
-import type { Report, ReportDraft } from '@dolph/contract/moderation'
+import { JOIN_REQUEST_NOT_FOUND } from '@dolph/contract/join-requests/join-requests'
+import type { Report, ReportDraft } from '@dolph/contract/moderation/moderation'
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { LockPair } from '../../platform/define-feature.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { publishRelationChanged } from '../safety/events.ts'
 import { insertBlock } from '../safety/relations.ts'
 import { buildExcerpt } from './excerpt.ts'
@@ -30,10 +31,11 @@ interface CreatedReport {
 
 /** Reports a subject: opens a case about it, or adds to the open one. */
 export async function createReport(
-  { db, config, bus }: Pick<Deps, 'db' | 'config' | 'bus'>,
+  deps: Pick<Deps, 'db' | 'config' | 'bus'> & { pairLocks: readonly LockPair[] },
   reporterId: string,
   draft: ReportDraft,
 ): Promise<CreatedReport> {
+  const { db, config, bus, pairLocks } = deps
   const { subject, reason, note, alsoBlock } = draft
   const { blockedId, ...created } = await db.transaction().execute(async (tx) => {
     const found = await selectReportableSubject(tx, reporterId, subject)
@@ -62,7 +64,7 @@ export async function createReport(
     const isBlocked =
       alsoBlock &&
       authorId !== null &&
-      (await insertBlock(tx, { memberId: reporterId, otherId: authorId }))
+      (await insertBlock(tx, { memberId: reporterId, otherId: authorId }, pairLocks))
     const report = await selectOwnReport(tx, reporterId, caseId)
     return { report, isNew, blockedId: isBlocked ? authorId : null }
   })

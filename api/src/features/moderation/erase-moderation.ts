@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MemberErasure } from '../../define-feature.ts'
+import type { MemberErasure } from '../../platform/define-feature.ts'
 
 const BATCH_SIZE = 1_000
 

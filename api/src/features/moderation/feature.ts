@@ -1,11 +1,23 @@
-import { defineFeature } from '../../define-feature.ts'
+import { defineFeature } from '../../platform/define-feature.ts'
 import { moderationErasure } from './erase-moderation.ts'
 import { moderationJobs } from './jobs.ts'
 import { moderationRoutes } from './routes.ts'
 
 export const moderation = defineFeature({
   name: 'moderation',
-  needs: ['accounts', 'projects', 'safety'],
+  needs: {
+    api: [
+      'accounts',
+      'comments',
+      'join-requests',
+      'messaging',
+      'posts',
+      'projects',
+      'rooms',
+      'safety',
+    ],
+    web: ['accounts', 'safety'],
+  },
   routes: moderationRoutes,
   jobs: moderationJobs,
   eraseMember: moderationErasure,

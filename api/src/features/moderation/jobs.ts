@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob, handleJob } from '../../jobs/define-job.ts'
+import { defineJob, handleJob } from '../../platform/jobs/define-job.ts'
 import { eraseOldMessages } from './reported-messages.ts'
 
 export const eraseReportedMessagesJob = defineJob('erase-reported-messages', z.object({}))

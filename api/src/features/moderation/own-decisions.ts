@@ -1,8 +1,8 @@
-import { APPEAL_DAYS, type Decision } from '@dolph/contract/moderation'
+import { APPEAL_DAYS, type Decision } from '@dolph/contract/moderation/moderation'
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
-import type { Queryable } from '../../db/database.ts'
-import { isoTime } from '../../db/iso-time.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { isoTime } from '../../platform/db/iso-time.ts'
 import { readExcerpt } from './reported-messages.ts'
 
 interface DecisionsQuery {

@@ -1,6 +1,6 @@
-import type { Report } from '@dolph/contract/moderation'
+import type { Report } from '@dolph/contract/moderation/moderation'
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 
 interface ReportsPosition {
   before: string | undefined

@@ -1,8 +1,9 @@
-import type { Subject } from '@dolph/contract/moderation'
+import type { Subject } from '@dolph/contract/moderation/moderation'
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { isVisibleMember } from '../accounts/people.ts'
 import { isOwner } from '../projects/owners.ts'
+import { fromPlace } from '../rooms/places.ts'
 
 interface ReportableSubject {
   /** Null if the account was erased, which only messages outlive. */
@@ -34,13 +35,15 @@ const SUBJECTS = {
     select author_id, content as text from comments
     where id = ${id} and deleted_at is null and hidden_at is null and ${isByVisibleMember}
       and exists (select from posts where posts.id = post_id and posts.hidden_at is null)`,
-  // A participant can see it, unless they have deleted the conversation since.
+  // A participant can see it, unless they have deleted the conversation since; in a room, who is there now and was when it was sent.
   message: (id: string, reporterId: string) => sql`
     select sender_id as author_id, '' as text from messages
-    where shard = shard_of(${id}) and id = ${id} and exists (
+    where shard = shard_of(${id}) and id = ${id} and line is null and (exists (
       select from conversation_sides as side
       where side.member_id = ${reporterId} and side.conversation_id = messages.conversation_id
-        and (side.cleared_id is null or side.cleared_id < messages.id))`,
+        and (side.cleared_id is null or side.cleared_id < messages.id))
+      or exists (
+        select ${fromPlace(reporterId, sql.ref('messages.conversation_id'))} and place.from_id < messages.id))`,
   member: (id: string) => sql`
     select id as author_id, username as text from members where id = ${id} and ${isVisibleMember}`,
   // Whose answer it waits for can report it, at any time: the owners, or who is invited.

@@ -1,13 +1,13 @@
 import type { KeyObject } from 'node:crypto'
-import { REPORTED_MESSAGES_BEFORE } from '@dolph/contract/moderation'
-import { ReportedMessage } from '@dolph/contract/review'
-import { sql } from 'kysely'
+import { REPORTED_MESSAGES_BEFORE } from '@dolph/contract/moderation/moderation'
+import { ReportedMessage } from '@dolph/contract/review/review'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
-import type { Database, Queryable } from '../../db/database.ts'
-import { isoTime } from '../../db/iso-time.ts'
-import { decryptWithAnyKey, encryptPayload } from '../../encrypt-payload.ts'
-import { deriveKey, listSecrets } from '../../secrets.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Database, Queryable } from '../../platform/db/database.ts'
+import { isoTime } from '../../platform/db/iso-time.ts'
+import { decryptWithAnyKey, encryptPayload } from '../../platform/crypto/encrypt-payload.ts'
+import { deriveKey, listSecrets } from '../../platform/crypto/secrets.ts'
 import { buildExcerpt } from './excerpt.ts'
 
 const ReportedMessages = z.array(ReportedMessage)
@@ -23,21 +23,40 @@ export async function selectReportedMessages(
   db: Queryable,
   { reporterId, messageId }: MessagePosition,
 ): Promise<ReportedMessage[]> {
-  const { rows } = await sql<ReportedMessage>`
-    select message.sender_id <> ${reporterId} as "isByAuthor", message.content,
+  const { rows } = await sql<ReportedMessage & { senderId: string; isInRoom: boolean }>`
+    select message.sender_id = reported.sender_id as "isByAuthor", message.content,
+      message.sender_id as "senderId", side.is_room as "isInRoom",
       ${isoTime(sql.ref('message.created_at'))} as "createdAt"
     from messages as reported
-    join conversation_sides as side
-      on side.member_id = ${reporterId} and side.conversation_id = reported.conversation_id
+    join (
+      select conversation_id, cleared_id, false as is_room from conversation_sides where member_id = ${reporterId}
+      union all
+      select room_id, from_id, true from room_members where member_id = ${reporterId} and left_at is null) as side
+      on side.conversation_id = reported.conversation_id
     cross join lateral (
       select * from messages
       where shard = shard_of(reported.id) and conversation_id = reported.conversation_id and id <= reported.id
-        and (side.cleared_id is null or id > side.cleared_id)
+        and (side.cleared_id is null or id > side.cleared_id) and line is null
       order by id desc limit ${sql.lit(REPORTED_MESSAGES_BEFORE + 1)}) as message
     where reported.shard = shard_of(${messageId}) and reported.id = ${messageId}
     order by message.id
   `.execute(db)
-  return rows
+  const isTeammate = (row: (typeof rows)[number]) =>
+    row.isInRoom && !row.isByAuthor && row.senderId !== reporterId
+  const teammates = [...new Set(rows.filter(isTeammate).map(({ senderId }) => senderId))]
+  return rows.map((row) => ({
+    isByAuthor: row.isByAuthor,
+    content: row.content,
+    createdAt: row.createdAt,
+    ...(isTeammate(row) && { teammate: teammates.indexOf(row.senderId) + 1 }),
+  }))
+}
+
+/** Whether the member is or was in the room of a message; not if it was written between two members. */
+export function wasInRoomOf(memberId: string, messageId: string | null): RawBuilder<boolean> {
+  return sql`exists (
+    select from messages join room_members on room_id = conversation_id and member_id = ${memberId}
+    where shard = shard_of(${messageId}::uuid) and messages.id = ${messageId})`
 }
 
 /** The columns of a case for these messages, of which the last is the reported one. */

@@ -1,17 +1,17 @@
-import * as contract from '@dolph/contract/moderation'
+import * as contract from '@dolph/contract/moderation/moderation'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Deps } from '../../deps.ts'
-import { requireMember } from '../../http/access.ts'
-import { buildIdPage, decodeIdCursor } from '../../http/id-cursor.ts'
-import { countSuccess } from '../../http/limits/throttles.ts'
-import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { requireMember } from '../../platform/http/access.ts'
+import { buildIdPage, decodeIdCursor } from '../../platform/http/id-cursor.ts'
+import { countSuccess } from '../../platform/http/limits/throttles.ts'
+import { buildSuccessBody } from '../../platform/http/replies/success-body.ts'
 import { appealDecision } from './appeal-decision.ts'
 import { createReport } from './create-report.ts'
 import { selectOwnDecisions } from './own-decisions.ts'
 import { selectOwnReports } from './own-reports.ts'
 
 export const moderationRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
-  const { throttles } = app
+  const { throttles, pairLocks } = app
 
   app.route({
     ...contract.createReport,
@@ -19,7 +19,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) =
       const { id } = requireMember(request)
       const count = ['report-member-day', id] as const
       const { report, isNew } = await countSuccess(throttles, [count], async () =>
-        createReport(deps, id, request.body),
+        createReport({ ...deps, pairLocks }, id, request.body),
       )
       if (!isNew) await throttles.giveBack(...count)
       reply.code(201)

@@ -1,5 +1,5 @@
-import { readNotifications } from '@dolph/contract/notifications'
-import { blockMember } from '@dolph/contract/safety'
+import { readNotifications } from '@dolph/contract/notifications/notifications'
+import { blockMember } from '@dolph/contract/safety/safety'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'
@@ -22,7 +22,9 @@ describe('after a block', () => {
     await ada.call(blockMember, { params: { id: bob.id } })
     await app.deliver()
     expect(await socket.nextEvent('notification')).toEqual({
-      ...{ type: 'notification', unreadCount: 1, latest: null },
+      type: 'notification',
+      unreadCount: 1,
+      latest: null,
     })
     const list = await app.readList(ada)
     expect(list).toMatchObject({

@@ -1,4 +1,4 @@
-import { listNotifications } from '@dolph/contract/notifications'
+import { listNotifications } from '@dolph/contract/notifications/notifications'
 import { describe, expect, test } from 'vitest'
 import { createPostFixture } from '../../testing/fixtures.ts'
 import { insertComment } from '../comments/mutations.ts'

@@ -1,12 +1,12 @@
-import { deleteComment, editComment } from '@dolph/contract/comments'
+import { deleteComment, editComment } from '@dolph/contract/comments/comments'
 import {
   changeNotificationSettings,
   mutePost,
   readNotifications,
   unmutePost,
-} from '@dolph/contract/notifications'
-import { deletePost } from '@dolph/contract/posts'
-import { blockMember, muteMember } from '@dolph/contract/safety'
+} from '@dolph/contract/notifications/notifications'
+import { deletePost } from '@dolph/contract/posts/posts'
+import { blockMember, muteMember } from '@dolph/contract/safety/safety'
 import { describe, expect, test } from 'vitest'
 import { insertCommentStatement } from '../comments/mutations.ts'
 import { deletePostContent } from '../posts/deletion/delete-post-content.ts'
@@ -42,6 +42,8 @@ describe('a comment', () => {
         ],
         post: { _id: post, title: 'Tide' },
         excerpt: 'Third link',
+        request: null,
+        decision: null,
         to: `/posts/${post}#comment-${newest._id}`,
         at: line?.at,
         isRead: false,

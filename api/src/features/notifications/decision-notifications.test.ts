@@ -1,7 +1,10 @@
-import { APPEAL_OUTCOME_TEXTS, REPORT_OUTCOME_TEXTS } from '@dolph/contract/notifications'
+import {
+  APPEAL_OUTCOME_TEXTS,
+  REPORT_OUTCOME_TEXTS,
+} from '@dolph/contract/notifications/notifications'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { insertEvent } from '../../events/insert-event.ts'
+import { insertEvent } from '../../platform/events/insert-event.ts'
 import { startNotificationsApp, type NotificationsApp } from './testing/start-notifications-app.ts'
 
 test('a decision notifies the author with its sentence, and each reporter of the outcome', async () => {
@@ -15,6 +18,7 @@ test('a decision notifies the author with its sentence, and each reporter of the
     post: { _id: post },
     excerpt: 'Not here.',
     to: '/settings/decisions',
+    decision: { kind: 'hide', about: 'post' },
   }
   const report = { kind: 'report', people: [], to: '/settings/decisions' }
 
@@ -29,7 +33,7 @@ test('a decision notifies the author with its sentence, and each reporter of the
     values (${caseId}, 'It was a joke, really', 'stands', 'No.', now())`.execute(app.db)
   await insertEvent(app.db, 'appeal.decided', { subjectId: caseId, actorId: null, data: {} })
   expect((await app.readList(ada)).data).toMatchObject([
-    { ...decision, excerpt: APPEAL_OUTCOME_TEXTS.stands },
+    { ...decision, excerpt: APPEAL_OUTCOME_TEXTS.stands, decision: null },
   ])
 })
 

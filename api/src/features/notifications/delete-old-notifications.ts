@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
+import { MIN_ID } from '../../platform/db/id-bounds.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 
 const READ_DAYS = 30
 const UNREAD_DAYS = 90
@@ -10,8 +11,6 @@ interface RowKey {
   memberId: string
   id: string
 }
-
-const MIN_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Deletes lines that were read a month ago, and all that are three months old. It goes through each partition once, in the

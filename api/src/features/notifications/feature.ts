@@ -1,9 +1,10 @@
-import { defineFeature } from '../../define-feature.ts'
+import { defineFeature } from '../../platform/define-feature.ts'
 import { notificationErasure } from './erase-notifications.ts'
 import { notificationJobs } from './jobs.ts'
 import { notificationMailJobs } from './mails/mail-notification.ts'
 import { notificationMail } from './mails/notification-mail.ts'
 import { unreadMessagesJobs } from './mails/unread-messages/mail-unread-messages.ts'
+import { skipUnreadMessages } from './mails/unread-messages/skip-unread-messages.ts'
 import { unreadMessagesMail } from './mails/unread-messages/unread-messages-mail.ts'
 import { unsubscribeRoutes } from './mails/unsubscribe-routes.ts'
 import { notificationRoutes } from './routes.ts'
@@ -12,7 +13,24 @@ import { notifyFollowersJobs } from './updates/notify-followers.ts'
 
 export const notifications = defineFeature({
   name: 'notifications',
-  needs: ['accounts'],
+  needs: {
+    api: [
+      'accounts',
+      'comments',
+      'imports',
+      'join-requests',
+      'mentions',
+      'messaging',
+      'moderation',
+      'pictures',
+      'posts',
+      'projects',
+      'roles',
+      'safety',
+      'updates',
+    ],
+    web: ['accounts'],
+  },
   routes: async (app, deps) => {
     await app.register(notificationRoutes, deps)
     await app.register(unsubscribeRoutes, deps)
@@ -26,4 +44,5 @@ export const notifications = defineFeature({
   events: notificationSubscribers,
   mails: [notificationMail, unreadMessagesMail],
   eraseMember: notificationErasure,
+  afterRestore: skipUnreadMessages,
 })

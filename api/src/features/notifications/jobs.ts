@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob, handleJob } from '../../jobs/define-job.ts'
+import { defineJob, handleJob } from '../../platform/jobs/define-job.ts'
 import { deleteOldNotifications } from './delete-old-notifications.ts'
 
 const deleteOldNotificationsJob = defineJob('delete-old-notifications', z.object({}))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { insertEvent } from '../../events/insert-event.ts'
+import { insertEvent } from '../../platform/events/insert-event.ts'
 import { joinRequestErasure } from '../join-requests/erase-join-requests.ts'
 import { startAppWithRequests } from './testing/start-app-with-requests.ts'
 
@@ -24,13 +24,15 @@ describe('requests to join', () => {
       people: ['carla', 'bob'],
       post: { _id: post, title: 'Quiet map' },
       excerpt: 'I drew the icons of three maps.',
+      // Several requests: none of them can be answered on the line.
+      request: null,
       to: '/join-requests',
       isRead: false,
     }
     expect(await stack.listOf(ada)).toEqual([expect.objectContaining(line)])
     expect(await stack.listOf(dan)).toEqual([expect.objectContaining(line)])
 
-    // A co-owner who has left reads no note any more.
+    // A co-owner who has left no longer reads the note.
     const setLeft = async (left_at: string | null) =>
       stack.db.updateTable('team_members').set({ left_at }).where('member_id', '=', dan).execute()
     await setLeft('2026-11-16')
@@ -42,6 +44,7 @@ describe('requests to join', () => {
       count: 1,
       people: ['bob'],
       excerpt: 'I have built maps like yours before.',
+      request: { _id: first, state: 'waiting', fromOwner: false },
       isRead: false,
     }
     expect(await stack.listOf(ada)).toEqual([expect.objectContaining(rest)])
@@ -129,13 +132,10 @@ describe('an answer', () => {
   const answers: [Answer, excerpt: string][] = [
     [{ state: 'talking' }, 'Let’s talk.'],
     [{ state: 'accepted', answer: 'So glad!' }, 'So glad!'],
-    [{ state: 'declined', reason: 'filled' }, 'We found somebody for this role.'],
+    [{ state: 'declined', reason: 'filled' }, 'We found someone for this role.'],
     [{ state: 'declined', reason: 'hours', answer: 'Too few hours.' }, 'Too few hours.'],
-    [
-      { state: 'ended', reason: 'no-answer' },
-      'ada did not answer in time. It says nothing about you.',
-    ],
-    [{ state: 'ended', reason: 'quiet' }, 'Nobody wrote for 30 days, so the talks have ended.'],
+    [{ state: 'ended', reason: 'no-answer' }, 'ada did not answer in time. It’s not about you.'],
+    [{ state: 'ended', reason: 'quiet' }, 'No messages for 30 days, so the request ended.'],
   ]
   test.each(answers)('%o says “%s”', async (answer, excerpt) => {
     await using stack = await startAppWithRequests()
@@ -144,10 +144,16 @@ describe('an answer', () => {
 
     expect(await stack.listOf(stack.bob)).toEqual([
       expect.objectContaining({
-        ...{ kind: 'join-answered', excerpt, isRead: false },
+        kind: 'join-answered',
+        excerpt,
+        isRead: false,
         people: answer.state === 'ended' ? [] : ['ada'],
         post: { _id: stack.post, title: 'Quiet map' },
-        to: `/join-requests?box=sent&id=${request}`,
+        request: { _id: request, state: answer.state, fromOwner: false },
+        to:
+          answer.state === 'accepted'
+            ? `/join-requests/${request}/welcome`
+            : `/join-requests?box=sent&id=${request}`,
       }),
     ])
   })
@@ -161,13 +167,54 @@ describe('an answer', () => {
     await stack.waitTenMinutes()
 
     expect(await stack.listOf(stack.bob)).toEqual([
-      expect.objectContaining({ kind: 'join-answered', excerpt: 'Welcome aboard.' }),
+      expect.objectContaining({ kind: 'join-answered', excerpt: 'You are on the team.' }),
     ])
     expect(stack.smtpServer.allMails().map(({ subject }) => subject)).toEqual([
       'ada would like to talk about “Quiet map”',
-      'Welcome aboard: “Quiet map”',
+      'Welcome to the team of “Quiet map”',
     ])
   })
+})
+
+test('a member who joins a team reads who is on it, its links and what the owner wrote, and nothing that no owner wrote', async () => {
+  await using stack = await startAppWithRequests()
+  const { bob, carla, post, db } = stack
+  await db
+    .updateTable('posts')
+    .set({ github: 'https://github.com/ada/map', demo: 'https://map.example' })
+    .where('id', '=', post)
+    .execute()
+  for (const member of [bob, carla]) {
+    const request = await stack.ask(member)
+    await db
+      .insertInto('team_members')
+      .values({ post_id: post, member_id: member, role_title: 'Designer' })
+      .execute()
+    const answer = member === bob ? '' : 'The tiles are in the wiki.'
+    await stack.answer(request, { state: 'accepted', answer }, stack.ada)
+  }
+  const mails = await stack.waitTenMinutes()
+  const [toBob, toCarla] = ['bob', 'carla'].map((name) =>
+    mails.find(({ recipients }) => recipients.includes(`${name}@example.com`)),
+  )
+  expect(toBob?.text).toContain('You are on the team of “Quiet map” as Designer.\n')
+  expect(toBob?.text).toContain('With you on the team: ada, carla.')
+  expect(toBob?.text).toContain('The project: https://github.com/ada/map · https://map.example')
+  expect(toBob?.text).toContain('Say hello to the team, and tell them when you have time.')
+  expect(toBob?.text).toMatch(/Meet the team:\n.*\/join-requests\/.*\/welcome/)
+  expect(toBob?.text).not.toContain('\n> ')
+  expect(toCarla?.text).toContain('ada writes:')
+  expect(toCarla?.text).toContain('\n> The tiles are in the wiki.')
+})
+
+test('the end of a request is explained in our own words, not as a quote', async () => {
+  await using stack = await startAppWithRequests()
+  const request = await stack.ask(stack.bob)
+  await stack.answer(request, { state: 'ended', reason: 'no-answer' }, null)
+  const mails = await stack.waitTenMinutes()
+  const mail = mails.find(({ recipients }) => recipients.includes('bob@example.com'))
+  expect(mail?.text).toContain('ada did not answer in time. It’s not about you.')
+  expect(mail?.text).not.toContain('> ada')
 })
 
 test('an invitation is a line of the member until it is answered; its answer is one of who invited', async () => {
@@ -175,7 +222,10 @@ test('an invitation is a line of the member until it is answered; its answer is 
   const invitation = await stack.ask(stack.bob, { invitedBy: stack.ada })
   expect(await stack.listOf(stack.bob)).toEqual([
     expect.objectContaining({
-      ...{ kind: 'invited', people: ['ada'], isRead: false },
+      kind: 'invited',
+      people: ['ada'],
+      isRead: false,
+      request: { _id: invitation, state: 'waiting', fromOwner: true },
       to: `/join-requests?id=${invitation}`,
     }),
   ])
@@ -190,7 +240,11 @@ test('an invitation is a line of the member until it is answered; its answer is 
     ['invited', true],
   ])
   expect(await stack.listOf(stack.ada)).toEqual([
-    expect.objectContaining({ kind: 'join-answered', people: ['bob'] }),
+    expect.objectContaining({
+      kind: 'join-answered',
+      people: ['bob'],
+      excerpt: 'bob is on the team.',
+    }),
   ])
 })
 
@@ -211,11 +265,11 @@ test('reminders are one line for a post, which is mailed again after a day', asy
   await stack.waitTenMinutes()
 
   expect(await stack.listOf(ada)).toHaveLength(1)
-  const subject = '2 people wait for your answer about “Quiet map”'
+  const subject = '2 people are waiting for your answer about “Quiet map”'
   expect(stack.smtpServer.allMails()).toMatchObject([{ subject }, { subject }])
 })
 
-test('the team hears of who joins and leaves; who joins and who did it do not', async () => {
+test('the team is notified of members who join and leave, except that member and the owner who did it', async () => {
   await using stack = await startAppWithRequests()
   const { ada, bob, carla, db, post } = stack
   for (const member_id of [bob, carla]) {
@@ -228,7 +282,9 @@ test('the team hears of who joins and leaves; who joins and who did it do not', 
   await insertEvent(db, 'team.changed', { ...changed, actorId: ada })
   expect(await stack.listOf(carla)).toEqual([
     expect.objectContaining({
-      ...{ kind: 'team-changed', people: ['bob'], excerpt: 'bob joined as Designer.' },
+      kind: 'team-changed',
+      people: ['bob'],
+      excerpt: 'bob joined as Designer.',
       to: `/posts/${post}`,
     }),
   ])
@@ -240,6 +296,36 @@ test('the team hears of who joins and leaves; who joins and who did it do not', 
   const left = expect.objectContaining({ people: ['bob'], excerpt: 'bob left the team.' })
   expect(await stack.listOf(carla)).toEqual([left])
   expect(await stack.listOf(bob)).toEqual([left])
+})
+
+test('owners read that the team is complete when the last seat is taken, others on the team do not', async () => {
+  await using stack = await startAppWithRequests()
+  const { ada, bob, carla, db, post, role } = stack
+  const dan = await stack.createMember('dan')
+  for (const [member_id, is_co_owner] of [
+    [dan, true],
+    [carla, false],
+  ] as const) {
+    await db
+      .insertInto('team_members')
+      .values({ post_id: post, member_id, role_title: 'Founder', is_co_owner })
+      .execute()
+  }
+  await db
+    .insertInto('team_members')
+    .values({ post_id: post, member_id: bob, role_id: role, role_title: 'Designer' })
+    .execute()
+  await db.updateTable('roles').set({ state: 'filled', seats: 1 }).where('id', '=', role).execute()
+  const data = { memberIds: [bob] }
+  await insertEvent(db, 'team.changed', { subjectId: post, actorId: null, data })
+  for (const owner of [ada, dan]) {
+    expect(await stack.listOf(owner)).toEqual([
+      expect.objectContaining({ excerpt: 'bob joined as Designer. Your team is complete.' }),
+    ])
+  }
+  expect(await stack.listOf(carla)).toEqual([
+    expect.objectContaining({ excerpt: 'bob joined as Designer.' }),
+  ])
 })
 
 test('the mail about a request has an answer behind each button, and is sent once', async () => {

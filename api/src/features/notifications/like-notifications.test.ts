@@ -1,6 +1,9 @@
-import { changeNotificationSettings, readNotifications } from '@dolph/contract/notifications'
-import { likePost } from '@dolph/contract/posts'
-import { blockMember } from '@dolph/contract/safety'
+import {
+  changeNotificationSettings,
+  readNotifications,
+} from '@dolph/contract/notifications/notifications'
+import { likePost } from '@dolph/contract/posts/posts'
+import { blockMember } from '@dolph/contract/safety/safety'
 import { expect, test } from 'vitest'
 import { createMemberFixture } from '../../testing/fixtures.ts'
 import type { CommentingMember } from '../../testing/start-comments-app.ts'

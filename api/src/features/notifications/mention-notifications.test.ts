@@ -1,10 +1,10 @@
-import { deleteComment, editComment } from '@dolph/contract/comments'
+import { deleteComment, editComment } from '@dolph/contract/comments/comments'
 import {
   changeNotificationSettings,
   mutePost,
   readNotifications,
-} from '@dolph/contract/notifications'
-import { blockMember, muteMember } from '@dolph/contract/safety'
+} from '@dolph/contract/notifications/notifications'
+import { blockMember, muteMember } from '@dolph/contract/safety/safety'
 import { describe, expect, test } from 'vitest'
 import { hideComment } from '../comments/hiding.ts'
 import { startNotificationsApp } from './testing/start-notifications-app.ts'
@@ -31,7 +31,7 @@ describe('a comment that names a member', () => {
     expect((await app.readList(carla)).unreadCount).toBe(0)
   })
 
-  test('notifies once who hears of it anyway: the author of the post, or of the answered comment', async () => {
+  test('notifies the author of the post, or of the answered comment, only once', async () => {
     await using app = await startNotificationsApp()
     const { ada, bob, carla } = app
     const top = await carla.addComment('Top')
@@ -41,7 +41,7 @@ describe('a comment that names a member', () => {
     expect((await app.readList(carla)).data).toMatchObject([{ kind: 'reply', count: 1 }])
   })
 
-  test('notifies the author of the post who wants to hear of mentions only', async () => {
+  test('notifies the author of the post who switched on mentions only', async () => {
     await using app = await startNotificationsApp()
     const kinds = { comment: { app: false, mail: false } }
     await app.ada.call(changeNotificationSettings, { body: { kinds } })
@@ -50,7 +50,7 @@ describe('a comment that names a member', () => {
     expect((await app.readList(app.ada)).data).toMatchObject([{ kind: 'mention', count: 1 }])
   })
 
-  test('tells only those who are new after an edit, and nobody twice', async () => {
+  test('notifies only those who are new after an edit, and nobody twice', async () => {
     await using app = await startNotificationsApp()
     const { ada, bob, carla } = app
     const { _id: id } = await ada.addComment('@bob')

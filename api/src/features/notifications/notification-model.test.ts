@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '../../db/database.ts'
+import { pairLocks } from '../../features.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { deliverPendingEvents } from '../../testing/events/deliver-pending-events.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startWorkerStack } from '../../testing/start-worker-stack.ts'
@@ -151,7 +152,7 @@ test(
           .where('other_id', '=', otherId)
           .execute()
       } else if (table === 'blocks') {
-        await db.transaction().execute((tx) => insertBlock(tx, { memberId, otherId }))
+        await db.transaction().execute((tx) => insertBlock(tx, { memberId, otherId }, pairLocks))
         model.forgetEachOther(memberId, otherId)
       } else {
         await db.insertInto(table).values({ member_id: memberId, other_id: otherId }).execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import { buildJson, RawJson } from '../../platform/db/json-text.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { buildLineJson, selectLines, type LineRow } from './list/notification-json.ts'
 import { countUnread } from './list/queries.ts'
 
@@ -18,9 +19,9 @@ export async function publishNotifications(
   const memberIds = await bus.findListening(changedIds)
   if (memberIds.length === 0) return
   const newest = sql`
-    select newest.* from unnest(${memberIds}::uuid[]) as told (id)
+    select newest.* from unnest(${memberIds}::uuid[]) as recipient (id)
     cross join lateral (
-      select * from notifications where member_id = told.id
+      select * from notifications where member_id = recipient.id
       order by at desc, id desc limit 1) as newest`
   const { rows } = await sql<HintRow>`
     select member.id as "memberId", ${countUnread(sql`member.id`)} as "unreadCount", line.json, line.text
@@ -28,7 +29,7 @@ export async function publishNotifications(
     left join (${selectLines(newest)}) as line on ${sql.lit(withLatest)} and line."memberId" = member.id
   `.execute(db)
   for (const { memberId, unreadCount, json, text } of rows) {
-    const latest = json === null ? 'null' : buildLineJson({ json, text })
-    bus.publish(memberId, `{"type":"notification","unreadCount":${unreadCount},"latest":${latest}}`)
+    const latest = json === null ? null : new RawJson(buildLineJson({ json, text }))
+    bus.publish(memberId, buildJson({ type: 'notification', unreadCount, latest }))
   }
 }

@@ -7,7 +7,7 @@ import {
   readNotifications,
   readPostMute,
   unmutePost,
-} from '@dolph/contract/notifications'
+} from '@dolph/contract/notifications/notifications'
 import { describe, expect, test } from 'vitest'
 import { createPostFixture } from '../../testing/fixtures.ts'
 import { startNotificationsApp } from './testing/start-notifications-app.ts'

@@ -1,11 +1,13 @@
-import * as contract from '@dolph/contract/notifications'
+import * as contract from '@dolph/contract/notifications/notifications'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
-import { requireMember } from '../../http/access.ts'
-import { buildRawJsonBody, sendRawJson } from '../../http/replies/raw-json-reply.ts'
-import { buildSuccessBody } from '../../http/replies/success-body.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../http/time-cursor.ts'
+import { rawArray } from '../../platform/db/json-text.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { requireMember } from '../../platform/http/access.ts'
+import { cutPage } from '../../platform/http/cut-page.ts'
+import { buildRawJsonBody, sendRawJson } from '../../platform/http/replies/raw-json-reply.ts'
+import { buildSuccessBody } from '../../platform/http/replies/success-body.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../platform/http/time-cursor.ts'
 import { buildLineJson } from './list/notification-json.ts'
 import { LIST_START, selectNotifications } from './list/queries.ts'
 import { markNotificationsRead } from './list/read-notifications.ts'
@@ -23,11 +25,10 @@ export const notificationRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps)
       const position = { memberId: requireMember(request).id, beforeAt, beforeId }
       // One more than requested tells whether there is a next page.
       const { lines, unreadCount } = await selectNotifications(db, position, limit + 1)
-      const page = lines.slice(0, limit)
-      const last = lines.length > limit ? page.at(-1) : undefined
+      const { page, last } = cutPage(lines, limit)
       const nextCursor = last ? encodeTimeCursor(last) : null
-      const data = `[${page.map(buildLineJson).join()}]`
-      return sendRawJson(reply, buildRawJsonBody({ unreadCount, nextCursor }, data))
+      const data = rawArray(page.map(buildLineJson))
+      return sendRawJson(reply, buildRawJsonBody({ unreadCount, nextCursor, data }))
     },
   })
 

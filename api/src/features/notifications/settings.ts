@@ -4,10 +4,10 @@ import {
   type Channels,
   type NotificationSettings,
   type SettingKind,
-} from '@dolph/contract/notifications'
+} from '@dolph/contract/notifications/notifications'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 
 type Change = z.output<typeof changeNotificationSettings.schema.body>['kinds']
 

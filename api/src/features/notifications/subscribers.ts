@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { EventSubscribers } from '../../events/subscribers.ts'
+import type { EventSubscribers } from '../../platform/events/subscribers.ts'
 import { joinRequestSubscribers } from './join-request-subscribers.ts'
 import { publishNotifications } from './publish-notifications.ts'
 import { removeBlockedMembers } from './writing/remove-blocked-members.ts'
 import { notifyOfArchivedRepositories } from './writing/notify-of-archived-repositories.ts'
-import { notifyOfAskedRoles } from './writing/notify-of-asked-roles.ts'
+import { notifyOfStillOpen } from './writing/notify-of-still-open.ts'
 import { notifyOfComments } from './writing/notify-of-comments.ts'
 import { notifyOfAppeals, notifyOfDecisions } from './writing/notify-of-decisions.ts'
 import { notifyOfLikes } from './writing/notify-of-likes.ts'
@@ -14,7 +14,7 @@ import {
   removeDeletedUpdates,
   notifyOfUpdateMentions,
 } from './updates/notify-of-update-mentions.ts'
-import { announceLines } from './writing/written-lines.ts'
+import { announceLines } from './writing/announce-lines.ts'
 
 /** What members are notified of. A new kind is written here; see `NotificationKind` for its settings. */
 export const notificationSubscribers: EventSubscribers = {
@@ -41,8 +41,8 @@ export const notificationSubscribers: EventSubscribers = {
     announceLines(tx, await notifyOfDecisions(tx, events), deps),
   'appeal.decided': async (tx, events, deps) =>
     announceLines(tx, await notifyOfAppeals(tx, events), deps),
-  'roles.asked': async (tx, events, deps) =>
-    announceLines(tx, await notifyOfAskedRoles(tx, events), deps),
+  'still-open.asked': async (tx, events, deps) =>
+    announceLines(tx, await notifyOfStillOpen(tx, events), deps),
   'repository.archived': async (tx, events, deps) =>
     announceLines(tx, await notifyOfArchivedRepositories(tx, events), deps),
   'update.mentioned': async (tx, events, deps) =>

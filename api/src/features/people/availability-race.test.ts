@@ -1,14 +1,18 @@
-import { AVAILABLE_DAYS_MAX } from '@dolph/contract/availability'
+import { AVAILABLE_DAYS_MAX } from '@dolph/contract/people/availability'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { createMemberFixture } from '../../testing/fixtures.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { endAvailability, setAvailability } from './availability.ts'
 import { indexMember } from './people-index.ts'
 
 const OFFER = {
-  ...{ hours: 6, zone: 'Europe/Berlin', rewards: ['unpaid'], topics: ['games'], note: '' },
+  hours: 6,
+  zone: 'Europe/Berlin',
+  rewards: ['unpaid'],
+  topics: ['games'],
+  note: '',
   until: new Date(Date.now() + (AVAILABLE_DAYS_MAX - 1) * 86_400_000).toISOString().slice(0, 10),
 } satisfies Parameters<typeof setAvailability>[2]
 

@@ -1,13 +1,13 @@
-import { getViewer } from '@dolph/contract/viewer'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import {
   endAvailability,
   readAvailability,
   setAvailability,
   type Availability,
-} from '@dolph/contract/availability'
-import { browsePeople } from '@dolph/contract/browse-people'
-import { readProfile, updateProfile } from '@dolph/contract/profiles'
-import { blockMember } from '@dolph/contract/safety'
+} from '@dolph/contract/people/availability'
+import { browsePeople } from '@dolph/contract/people/browse-people'
+import { readProfile, updateProfile } from '@dolph/contract/profiles/profiles'
+import { blockMember } from '@dolph/contract/safety/safety'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
@@ -35,7 +35,8 @@ describe('a member who is open to join', () => {
     for (const days of [-1, 61]) {
       const reply = await ada.send(setAvailability, { body: offer({ until: dayAhead(days) }) })
       expect([reply.statusCode, Object.keys(reply.json<{ fields: object }>().fields)]).toEqual([
-        ...[400, ['until']],
+        400,
+        ['until'],
       ])
     }
     for (const days of [0, 60]) {
@@ -50,7 +51,9 @@ describe('a member who is open to join', () => {
     await ada.call(setAvailability, { body: offer({ topics: ['games'] }) })
     expect(await readTerms()).toEqual(expect.arrayContaining(['skill:react', 'skill:go']))
     for (const querystring of [
-      ...[{ skills: 'react,Golang' }, { topic: 'games' as const }, { q: 'REEFS ad' }],
+      { skills: 'react,Golang' },
+      { topic: 'games' as const },
+      { q: 'REEFS ad' },
     ]) {
       const { data } = await bob.call(browsePeople, { querystring })
       expect(data.map(({ userName }) => userName)).toEqual(['ada'])
@@ -61,7 +64,8 @@ describe('a member who is open to join', () => {
     const terms = await readTerms()
     expect(terms.filter((term) => !term.startsWith('word:'))).toEqual(['skill:rust', 'topic:maps'])
     expect(await selectCandidate(api.db, adaId)).toEqual({
-      ...{ skills: ['Rust'], availability: offer({ topics: ['maps'] }) },
+      skills: ['Rust'],
+      availability: offer({ topics: ['maps'] }),
     })
   })
 
@@ -107,7 +111,11 @@ function dayAhead(days: number): string {
 
 function offer(fields: Partial<Availability> = {}): Availability {
   return {
-    ...{ hours: 6, zone: 'Europe/Lisbon', rewards: ['unpaid'], topics: [], note: 'Evenings' },
+    hours: 6,
+    zone: 'Europe/Lisbon',
+    rewards: ['unpaid'],
+    topics: [],
+    note: 'Evenings',
     until: dayAhead(30),
     ...fields,
   }

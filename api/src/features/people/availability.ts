@@ -1,8 +1,8 @@
-import { AVAILABLE_DAYS_MAX, type Availability } from '@dolph/contract/availability'
+import { AVAILABLE_DAYS_MAX, type Availability } from '@dolph/contract/people/availability'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { isDeletedMemberError } from '../../db/deleted-member-error.ts'
-import { Refusal } from '../../errors.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { isDeletedMemberError } from '../../platform/db/deleted-member-error.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { selectAvailability } from './candidates.ts'
 import { indexMember } from './people-index.ts'
 

@@ -1,8 +1,8 @@
-import { deleteAccount } from '@dolph/contract/accounts'
-import { getViewer } from '@dolph/contract/viewer'
-import { setAvailability, type Availability } from '@dolph/contract/availability'
-import { browsePeople } from '@dolph/contract/browse-people'
-import { updateProfile } from '@dolph/contract/profiles'
+import { deleteAccount } from '@dolph/contract/accounts/accounts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { setAvailability, type Availability } from '@dolph/contract/people/availability'
+import { browsePeople } from '@dolph/contract/people/browse-people'
+import { updateProfile } from '@dolph/contract/profiles/profiles'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD, signInNewMember } from '../../testing/sign-up-member.ts'
@@ -114,8 +114,13 @@ async function signIn(userName: string) {
 async function offer(member: typeof ada, fields: Partial<Availability>): Promise<void> {
   await member.call(setAvailability, {
     body: {
-      ...{ hours: 6, zone: 'Europe/Lisbon', rewards: ['unpaid'], topics: [], note: '' },
-      ...{ until: TOMORROW, ...fields },
+      hours: 6,
+      zone: 'Europe/Lisbon',
+      rewards: ['unpaid'],
+      topics: [],
+      note: '',
+      until: TOMORROW,
+      ...fields,
     },
   })
 }

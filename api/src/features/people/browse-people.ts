@@ -1,15 +1,20 @@
-import type { browsePeople } from '@dolph/contract/browse-people'
+import type { browsePeople } from '@dolph/contract/people/browse-people'
 import type { z } from 'zod'
-import type { Database } from '../../db/database.ts'
-import { buildRawJsonBody } from '../../http/replies/raw-json-reply.ts'
-import { decodeTimeCursor, encodeTimeCursor, type TimePosition } from '../../http/time-cursor.ts'
+import { MAX_ID } from '../../platform/db/id-bounds.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { rawArray } from '../../platform/db/json-text.ts'
+import { buildRawJsonBody } from '../../platform/http/replies/raw-json-reply.ts'
+import {
+  decodeTimeCursor,
+  encodeTimeCursor,
+  type TimePosition,
+} from '../../platform/http/time-cursor.ts'
 import { selectNearbyZones } from './nearby-zones.ts'
 import { getPeopleStatements, type PeopleFilter, type PeopleStage } from './people-statements.ts'
 import { buildSkillTerms, buildWordTerms } from './people-terms.ts'
 
 type PeopleQuery = z.output<typeof browsePeople.schema.querystring>
 
-const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** The position before all members who are open to join. */
 const FIRST_POSITION: TimePosition = { at: '9999-12-31T00:00:00.000Z', id: MAX_ID }
 /** The position before all other members. Their ids alone order them, so that all their positions have this time. */
@@ -20,7 +25,7 @@ export async function readPeoplePage(
   db: Database,
   callerId: string,
   query: PeopleQuery,
-): Promise<Buffer> {
+): Promise<string> {
   const after = query.cursor === undefined ? FIRST_POSITION : decodeTimeCursor(query.cursor)
   const filter = await buildFilter(db, query)
   if (!filter) return buildReply([], null)
@@ -65,6 +70,6 @@ function listStages(filter: PeopleFilter, after: TimePosition): [PeopleStage, Ti
       ]
 }
 
-function buildReply(people: string[], next: TimePosition | null): Buffer {
-  return buildRawJsonBody({ nextCursor: next && encodeTimeCursor(next) }, `[${people.join()}]`)
+function buildReply(people: string[], next: TimePosition | null): string {
+  return buildRawJsonBody({ nextCursor: next && encodeTimeCursor(next), data: rawArray(people) })
 }

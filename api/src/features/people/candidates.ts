@@ -1,7 +1,7 @@
-import type { Availability } from '@dolph/contract/availability'
+import type { Availability } from '@dolph/contract/people/availability'
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Queryable } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import type { Database, Queryable } from '../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
 
 /** The JSON of the contract's `Availability`, of a row of `availabilities`. */
 export const availabilityJson: RawBuilder<Availability> = sql`json_build_object(

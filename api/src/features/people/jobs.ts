@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineJob, handleJob } from '../../jobs/define-job.ts'
-import type { IntervalTask } from '../../jobs/interval-task.ts'
+import { defineJob, handleJob } from '../../platform/jobs/define-job.ts'
+import type { IntervalTask } from '../../platform/jobs/interval-task.ts'
 import { deleteEndedAvailabilities } from './availability.ts'
 import { indexQueuedMembers } from './people-index.ts'
 

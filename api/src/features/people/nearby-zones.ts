@@ -1,7 +1,7 @@
 import { findHoursApart } from '@dolph/contract/time-zone'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 
 const HOURS_APART_MAX = 3
 /** The cache lasts a quarter of an hour, because offsets change on quarters of an hour only. */

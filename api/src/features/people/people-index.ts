@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { buildPeopleTerms, type SearchableMember } from './people-terms.ts'
 
 const BATCH_SIZE = 200
@@ -51,8 +51,24 @@ async function saveTerms(tx: Queryable, memberIds: string[]): Promise<void> {
     on conflict (member_id) do update set terms = excluded.terms where people_search.terms <> excluded.terms`.execute(
     tx,
   )
+  await saveSeekerTerms(tx, memberIds)
+}
+
+/** Saves the terms of those who are open to join: those by which everybody is found, and the topics. */
+export async function saveSeekerTerms(tx: Queryable, memberIds: string[]): Promise<void> {
+  const ids = sql`any(${memberIds}::uuid[])`
+  // The end of an availability waits for these terms, or they see that it has ended: none stay behind.
   await sql`
-    select write_seeker_terms(member_id) from availabilities where member_id = any(${memberIds}::uuid[])`.execute(
+    select from availabilities where member_id = ${ids} order by member_id for key share`.execute(
+    tx,
+  )
+  await sql`delete from seeker_terms where member_id = ${ids}`.execute(tx)
+  await sql`
+    insert into seeker_terms (term, renewed_on, member_id)
+    select unnest(people_search.terms), renewed_on, member_id
+    from availabilities join people_search using (member_id) where member_id = ${ids}
+    union
+    select 'topic:' || unnest(topics), renewed_on, member_id from availabilities where member_id = ${ids}`.execute(
     tx,
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../db/database.ts'
+import { openDatabase } from '../../platform/db/database.ts'
 import {
   countRowsRead,
   explainQuery,
@@ -9,6 +9,7 @@ import {
   type PlanMode,
 } from '../../testing/query-plan.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
+import { saveSeekerTerms } from './people-index.ts'
 import { CANDIDATES_MAX, getPeopleStatements, type PeopleStage } from './people-statements.ts'
 import { peopleStatement } from './search-people.ts'
 
@@ -134,7 +135,11 @@ async function insertFixtures() {
     select id, 6, 'Europe/Lisbon', '{unpaid}', '2099-01-01'
     from (select id, row_number() over (order by id) as nth from members where deleted_at is null) as numbered
     where nth % ${sql.lit(OPEN_EVERY)} = 0`.execute(db)
-  await sql`select write_seeker_terms(member_id) from availabilities`.execute(db)
+  const open = await db.selectFrom('availabilities').select('member_id').execute()
+  await saveSeekerTerms(
+    db,
+    open.map(({ member_id }) => member_id),
+  )
   // Without rows the planner would read the whole table of blocks.
   await sql`
     with numbered as (select id, row_number() over (order by id) as nth from members)

@@ -1,13 +1,13 @@
-import type { Topic } from '@dolph/contract/projects'
-import { PEOPLE_BIO_EXCERPT_MAX } from '@dolph/contract/browse-people'
+import type { Topic } from '@dolph/contract/projects/projects'
+import { PEOPLE_BIO_EXCERPT_MAX } from '@dolph/contract/people/browse-people'
 import { sql, type RawBuilder } from 'kysely'
 import {
   createStatementCache,
   prepareStatement,
   toCompilable,
   type PlaceholderFactory,
-} from '../../db/prepared-statement.ts'
-import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+} from '../../platform/db/prepared-statement.ts'
+import { pictureUrlExpression } from '../pictures/picture-url-expression.ts'
 import { isVisibleMember } from '../accounts/people.ts'
 import { availabilityJson, isOpenToJoin } from './candidates.ts'
 
@@ -34,7 +34,7 @@ export interface PeopleRange extends PeopleFilter {
 }
 
 interface PeopleRow {
-  /** The day on which the member last said that they are open to join; null for the others. */
+  /** The day on which the member last confirmed being open to join; null for the others. */
   at: string | null
   id: string
 }
@@ -123,7 +123,7 @@ function selectPerson(
       '_id', members.id, 'userName', members.username, 'profilePicture', ${pictureUrlExpression('members')},
       'firstName', members.first_name, 'lastName', members.last_name,
       'bio', coalesce(left(profiles.bio, ${sql.lit(PEOPLE_BIO_EXCERPT_MAX)}), ''),
-      'skills', coalesce(profiles.skills, '{}'),
+      'skills', coalesce(profiles.skills, '{}'), 'location', coalesce(profiles.location, ''),
       'availability', ${isOpen ? availabilityJson : sql`null::json`})::text as json
     from members
     ${isOpen ? sql`join availabilities on availabilities.member_id = members.id` : sql``}

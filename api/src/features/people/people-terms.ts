@@ -1,5 +1,5 @@
 import { foldCase } from '@dolph/contract/fold-case'
-import { skillKey } from '@dolph/contract/skills'
+import { skillKey } from '@dolph/contract/skills/skills'
 
 /** Longer words are compared by their first characters. */
 const WORD_LENGTH_MAX = 20

@@ -1,7 +1,7 @@
-import { deleteAccount, signUp } from '@dolph/contract/accounts'
-import { getViewer } from '@dolph/contract/viewer'
-import { searchPeople } from '@dolph/contract/people'
-import { blockMember, muteMember, unblockMember } from '@dolph/contract/safety'
+import { deleteAccount, signUp } from '@dolph/contract/accounts/accounts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { searchPeople } from '@dolph/contract/people/people'
+import { blockMember, muteMember, unblockMember } from '@dolph/contract/safety/safety'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { buildSignUpForm, signInNewMember, PASSWORD } from '../../testing/sign-up-member.ts'
@@ -53,8 +53,11 @@ describe('people are found', () => {
 
     expect(reply.json()).toEqual([
       {
-        ...{ _id: expect.any(String), userName: 'bob', profilePicture: '' },
-        ...{ firstName: 'Ada', lastName: 'Lovelace' },
+        _id: expect.any(String),
+        userName: 'bob',
+        profilePicture: '',
+        firstName: 'Ada',
+        lastName: 'Lovelace',
       },
     ])
     expect(reply.headers['cache-control']).toBe('no-store')
@@ -71,7 +74,7 @@ describe('people are found', () => {
     expect(people).toMatchObject([{ profilePicture: `/pictures/${key}/512.webp` }])
   })
 
-  test('unless one of the two blocked the other; a mute hides nobody', async () => {
+  test('unless one of the two blocked the other; a mute changes nothing', async () => {
     await using api = await startApp(relaxed)
     const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
     const ids = [(await ada.call(getViewer, {}))._id, (await bob.call(getViewer, {}))._id] as const

@@ -1,9 +1,9 @@
-import { PEOPLE_QUERY_MAX, PEOPLE_RESULTS_MAX } from '@dolph/contract/people'
+import { PEOPLE_QUERY_MAX, PEOPLE_RESULTS_MAX } from '@dolph/contract/people/people'
 import { isStorable } from '@dolph/contract/primitives'
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
-import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
+import { pictureUrlExpression } from '../pictures/picture-url-expression.ts'
 import { isVisibleMember } from '../accounts/people.ts'
 
 /** Sorts after every character that can follow the typed start of a name. */

@@ -1,5 +1,5 @@
-import { getCsrfToken } from '@dolph/contract/viewer'
-import { deletePost, editPost, likePost, readOwnPost, readPost } from '@dolph/contract/posts'
+import { getCsrfToken } from '@dolph/contract/accounts/viewer'
+import { deletePost, editPost, likePost, readOwnPost, readPost } from '@dolph/contract/posts/posts'
 import { describe, expect, test } from 'vitest'
 import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'

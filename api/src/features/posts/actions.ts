@@ -1,9 +1,9 @@
-import * as contract from '@dolph/contract/posts'
+import * as contract from '@dolph/contract/posts/posts'
 import type { z } from 'zod'
-import type { Database } from '../../db/database.ts'
-import { getTempDigest } from '../../db/temp-digest.ts'
-import { Refusal } from '../../errors.ts'
-import type { Member } from '../../http/access.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { getTempDigest } from '../../platform/db/temp-digest.ts'
+import { Refusal } from '../../platform/errors.ts'
+import type { Member } from '../../platform/http/access.ts'
 import { setLike, type LikeState } from './likes.ts'
 import { getLowestPostIdAt } from './post-ids.ts'
 import { prepareSearchEntry, saveSearchEntry } from './search/search-index.ts'
@@ -37,12 +37,22 @@ export async function createPost(
   const text = { title, body, username: member.username }
   const { author, folded, terms } = await prepareSearchEntry(db, { id: estimatedId, ...text })
   const post = await insertPost(db, {
-    ...{ title, type, body, github, demo, projectUrl },
+    title,
+    type,
+    body,
+    github,
+    demo,
+    projectUrl,
     ...coverColumns,
     tempId,
     // A draft without a cover has the digest that it had before there were covers.
     tempDigest: getTempDigest(tempId, [
-      ...[title, type, body, github, demo, projectUrl],
+      title,
+      type,
+      body,
+      github,
+      demo,
+      projectUrl,
       ...(cover ? [cover.url, cover.alt] : []),
     ]),
     authorId: member.id,
@@ -72,11 +82,20 @@ export async function editPost(
     const { title = current.title, body = current.body, type, github, demo, projectUrl } = edit
     const entry = await prepareSearchEntry(db, { id, title, body, username: member.username })
     const post = await updatePost(db, {
-      ...{ id, authorId: member.id, fromTitle: current.title, fromBody: current.body },
-      ...{ title, body, type: type ?? null },
-      ...{ github: github ?? null, demo: demo ?? null, projectUrl: projectUrl ?? null },
+      id,
+      authorId: member.id,
+      fromTitle: current.title,
+      fromBody: current.body,
+      title,
+      body,
+      type: type ?? null,
+      github: github ?? null,
+      demo: demo ?? null,
+      projectUrl: projectUrl ?? null,
       ...cover,
-      ...{ author: entry.author, folded: entry.folded, terms: entry.terms },
+      author: entry.author,
+      folded: entry.folded,
+      terms: entry.terms,
     })
     if (post) return post.json
   }

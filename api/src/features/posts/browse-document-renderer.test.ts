@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openFolderStore } from '../../files/folder-store.ts'
-import { openDatabase, type Database } from '../../db/database.ts'
-import { webApp } from '../../http/web-app/web-app.ts'
+import { openFolderStore } from '../../platform/storage/folder-store.ts'
+import { openDatabase, type Database } from '../../platform/db/database.ts'
+import { webApp } from '../../platform/http/web-app/web-app.ts'
 import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { openTestDatabase, databaseAddress } from '../../testing/test-database.ts'
 import { createVisitorFeedCache } from './feed/feed.ts'
 import { createBrowseDocumentRenderer } from './browse-document-renderer.ts'
-import { pageRenderers } from '../../http/web-app/page-renderers.ts'
+import { CachedReply } from '../../platform/http/replies/cached-reply.ts'
+import { pageRenderers } from '../../platform/http/web-app/page-renderers.ts'
 import { countQueries } from '../../testing/count-queries.ts'
 
 /** A cached page of visitors expires after a second. */
@@ -66,6 +67,30 @@ test('the document of /browse is rendered from the built one and the newest post
   expect(document).toBe(BUILT_DOCUMENT)
   expect(titles).toEqual(['Ebb', 'Tide'])
   expect(renderedAt).toBeGreaterThanOrEqual(before)
+})
+
+test('the document of the landing page is rendered from the newest posts and an open role', async () => {
+  const posts = new CachedReply('{"data":[]}', 'application/json')
+  const render = vi.fn(async () => 'rendered')
+  const renderDocument = createBrowseDocumentRenderer({
+    page: 'home',
+    readMore: async () => ({ role: 'null' }),
+    visitorFeed: { getCached: () => posts, fetchPage: async () => posts },
+    renderer: { render },
+    log: { warn: () => undefined },
+    flags: { isOn: () => true },
+  })
+  const plain = new CachedReply('built', 'text/html')
+  expect((await renderDocument(plain, { url: '/' })).body.toString()).toBe('rendered')
+  expect(render).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({
+      page: 'home',
+      path: '/',
+      document: 'built',
+      queries: { posts: '{"data":[]}', role: 'null' },
+    }),
+  )
+  expect(await renderDocument(plain, { url: '/?next=%2Fposts' })).toBe(plain)
 })
 
 test('a new post is in it after a second; an unchanged document is a 304', async () => {

@@ -1,11 +1,11 @@
-import { browsePosts } from '@dolph/contract/posts'
+import { browsePosts } from '@dolph/contract/posts/posts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { cacheHits, cacheMisses } from '../../cache-metrics.ts'
-import type { Flags } from '../../flags/flags.ts'
-import { CachedReply } from '../../http/replies/cached-reply.ts'
+import { cacheHits, cacheMisses } from '../../platform/telemetry/cache-metrics.ts'
+import type { Flags } from '../../platform/flags/flags.ts'
+import { CachedReply } from '../../platform/http/replies/cached-reply.ts'
 import type { VisitorFeedCache } from './feed/feed.ts'
-import type { Renderer } from '../../http/web-app/renderer.ts'
+import type { Renderer } from '../../platform/http/web-app/renderer.ts'
 
 /** Limited because a document contains relative times, and browsers refetch the posts of one that is older than a minute. */
 const DOCUMENT_MAX_AGE_MS = 30_000
@@ -18,6 +18,10 @@ interface BrowseDocumentOptions {
   renderer: Pick<Renderer, 'render'>
   log: Pick<FastifyBaseLogger, 'warn'>
   flags: Flags
+  /** The page; /browse by default. */
+  page?: 'browse' | 'home'
+  /** What the page shows besides the posts, by the name that it has there. */
+  readMore?: () => Promise<Record<string, string>>
   /** How long a request waits for the rendered posts. */
   timeoutMs?: number
 }
@@ -29,7 +33,7 @@ interface RenderedDocument {
 }
 
 /**
- * Renders the document of /browse with the visitors' first page of posts in it: once for all concurrent requests, and again
+ * Renders the document of a page with the visitors' first page of posts in it: once for all concurrent requests, and again
  * when its posts have changed. Falls back to the document `plain`, whose posts the browser fetches itself; a URL with a query
  * always gets it.
  */
@@ -38,8 +42,11 @@ export function createBrowseDocumentRenderer({
   renderer,
   log,
   flags,
+  page = 'browse',
+  readMore = async () => ({}),
   timeoutMs = DOCUMENT_TIMEOUT_MS,
 }: BrowseDocumentOptions) {
+  const path = page === 'home' ? '/' : '/browse'
   let rendered: RenderedDocument | undefined
   let rendering: Promise<CachedReply> | undefined
 
@@ -61,7 +68,7 @@ export function createBrowseDocumentRenderer({
       if (!rendered || !isDocumentFresh(rendered, posts)) rendered = await render(plain, posts)
       return rendered.document
     } catch (error) {
-      log.warn(error, 'posts of /browse could not be read; serving the previous document')
+      log.warn(error, `posts of ${path} could not be read; serving the previous document`)
       return rendered?.document ?? plain
     }
   }
@@ -70,10 +77,10 @@ export function createBrowseDocumentRenderer({
     const renderedAt = Date.now()
     try {
       const html = await renderer.render({
-        page: 'browse',
+        page,
         document: plain.body.toString(),
-        path: '/browse',
-        queries: { posts: posts.body.toString() },
+        path,
+        queries: { posts: posts.body.toString(), ...(await readMore()) },
         renderedAt,
         isUrgent: true,
       })
@@ -81,7 +88,7 @@ export function createBrowseDocumentRenderer({
       await document.compress()
       return { posts, renderedAt, document }
     } catch (error) {
-      log.warn(error, 'rendering /browse failed; serving it without posts')
+      log.warn(error, `rendering ${path} failed; serving it without posts`)
       // Cached like a rendered document, so that a failing render is not repeated with every request.
       return { posts, renderedAt, document: plain }
     }

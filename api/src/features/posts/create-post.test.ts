@@ -5,8 +5,8 @@ import {
   likePost,
   POST_ALREADY_SENT,
   readPost,
-} from '@dolph/contract/posts'
-import { updateProfile } from '@dolph/contract/profiles'
+} from '@dolph/contract/posts/posts'
+import { updateProfile } from '@dolph/contract/profiles/profiles'
 import { describe, expect, test } from 'vitest'
 import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'

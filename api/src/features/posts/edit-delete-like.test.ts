@@ -8,7 +8,7 @@ import {
   listOwnPosts,
   readOwnPost,
   readPost,
-} from '@dolph/contract/posts'
+} from '@dolph/contract/posts/posts'
 import { describe, expect, test } from 'vitest'
 import { createMemberFixture } from '../../testing/fixtures.ts'
 import { signInNewMember } from '../../testing/sign-up-member.ts'

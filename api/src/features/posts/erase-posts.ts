@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import type { MemberErasure } from '../../define-feature.ts'
-import type { RepeatErasure } from '../../erasures/repeat-erasure.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { MemberErasure } from '../../platform/define-feature.ts'
+import type { RepeatErasure } from '../../privacy/erasures/repeat-erasure.ts'
 
 const LIKES_BATCH_SIZE = 500
 const POSTS_BATCH_SIZE = 100
@@ -41,14 +41,16 @@ async function deleteLikes(db: Database, memberId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** Deletes one post after the other: each deletion locks the room of its team, and several would be locked in any order. */
 async function deletePosts(db: Database, memberId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with deleted_posts as (
-      delete from posts where id in (
-        select id from posts where author_id = ${memberId} limit ${POSTS_BATCH_SIZE}) returning id)
-    select count(*) from deleted_posts
-  `.execute(db)
-  return rows[0]?.count ?? 0
+  const posts = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('author_id', '=', memberId)
+    .limit(POSTS_BATCH_SIZE)
+    .execute()
+  for (const { id } of posts) await db.deleteFrom('posts').where('id', '=', id).execute()
+  return posts.length
 }
 
 async function deleteFollows(db: Database, memberId: string): Promise<number> {
@@ -63,9 +65,12 @@ async function deleteFollows(db: Database, memberId: string): Promise<number> {
 
 /** The search index holds usernames of authors as words that begin with a space. */
 async function deleteSearchName(db: Database, memberId: string): Promise<void> {
-  await sql`select delete_word(' ' || lower(username)) from members where id = ${memberId}`.execute(
-    db,
-  )
+  await sql`
+    with name as (select ' ' || lower(username) as word from members where id = ${memberId}),
+    deleted as (delete from search_words using name where search_words.word = name.word)
+    delete from search_suffixes using name cross join lateral word_suffixes(name.word) as own (suffix)
+    where search_suffixes.suffix = own.suffix and search_suffixes.word = name.word
+  `.execute(db)
 }
 
 /** Its likes, comments and pictures follow, as for every deleted post. */

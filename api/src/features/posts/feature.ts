@@ -1,4 +1,4 @@
-import { defineFeature } from '../../define-feature.ts'
+import { defineFeature } from '../../platform/define-feature.ts'
 import { atomFeedRoutes } from './atom-feed/atom-feed-routes.ts'
 import { createBrowseDocumentRenderer } from './browse-document-renderer.ts'
 import { postErasure, repeatPostErasure } from './erase-posts.ts'
@@ -12,24 +12,38 @@ import { postPictureRoutes } from './pictures/upload-routes.ts'
 import { postRoutes } from './routes.ts'
 import { indexImportedPosts } from './search/index-imported-posts.ts'
 import { sharingRoutes } from './sharing/sharing-routes.ts'
+import { readFirstRoles } from '../roles/browse/role-page.ts'
 import { sitemapRoutes } from './sitemap/sitemap-routes.ts'
 
 export const posts = defineFeature({
   name: 'posts',
-  needs: [
-    'accounts',
-    'comments',
-    'join-requests',
-    'live-posts',
-    'messaging',
-    'moderation',
-    'notifications',
-    'people',
-    'projects',
-    'roles',
-    'safety',
-    'updates',
-  ],
+  needs: {
+    api: [
+      'accounts',
+      'comments',
+      'live-posts',
+      'notifications',
+      'pictures',
+      'profiles',
+      'projects',
+      'roles',
+      'safety',
+      'updates',
+    ],
+    web: [
+      'accounts',
+      'comments',
+      'join-requests',
+      'messaging',
+      'moderation',
+      'notifications',
+      'people',
+      'projects',
+      'roles',
+      'safety',
+      'updates',
+    ],
+  },
   routes: async (app, deps) => {
     const visitorFeed = createVisitorFeedCache(deps.db)
     await app.register(postRoutes, { ...deps, visitorFeed })
@@ -47,12 +61,32 @@ export const posts = defineFeature({
         '/browse',
         createBrowseDocumentRenderer({ visitorFeed, renderer, log, flags: deps.flags }),
       )
+      app.pageRenderers.set(
+        '/',
+        createBrowseDocumentRenderer({
+          page: 'home',
+          visitorFeed,
+          renderer,
+          log,
+          flags: deps.flags,
+          readMore: async () => ({
+            role: (await readFirstRoles(deps.db, { limit: 1 }, null))[0] ?? 'null',
+          }),
+        }),
+      )
       const renderPublicPost = createPublicPostRenderer({ publicPosts, renderer, appOrigin, log })
       for (const path of PUBLIC_POST_PATHS) app.pageRenderers.set(path, renderPublicPost)
     }
   },
   jobs: postJobs,
   intervalTasks: [refreshRanksTask, topPostsTask, deletePostContentTask],
+  waiting: [
+    {
+      name: 'rank_changes_waiting',
+      help: 'Changes of likes that the most-liked lists do not show yet',
+      table: 'post_rank_changes',
+    },
+  ],
   events: { 'post.imported': indexImportedPosts },
   eraseMember: postErasure,
   repeatErasures: { post: repeatPostErasure },

@@ -1,5 +1,10 @@
-import { getViewer } from '@dolph/contract/viewer'
-import { createComment, deleteComment, editComment, listComments } from '@dolph/contract/comments'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import {
+  createComment,
+  deleteComment,
+  editComment,
+  listComments,
+} from '@dolph/contract/comments/comments'
 import {
   browsePosts,
   deletePost,
@@ -9,10 +14,10 @@ import {
   listOwnPosts,
   readOwnPost,
   readPost,
-} from '@dolph/contract/posts'
-import { readProfile } from '@dolph/contract/profiles'
+} from '@dolph/contract/posts/posts'
+import { readProfile } from '@dolph/contract/profiles/profiles'
 import { describe, expect, test } from 'vitest'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enqueueJob } from '../../jobs/enqueue-job.ts'
+import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startWorkerStack } from '../../testing/start-worker-stack.ts'
 import { postJobs, recountPostJob } from './jobs.ts'

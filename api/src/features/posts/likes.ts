@@ -1,9 +1,9 @@
-import { LIKE_MILESTONES } from '@dolph/contract/notifications'
+import { LIKE_MILESTONES } from '@dolph/contract/notifications/notifications'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
-import { insertEventsFrom } from '../../events/insert-event.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
+import { insertEventsFrom } from '../../platform/events/insert-event.ts'
 
 export interface Like {
   postId: string
@@ -37,13 +37,15 @@ const MILESTONE_COUNTS = sql.join(
 
 type LikePlaceholderFactory = (key: keyof Like) => string
 
-const addLikeStatement = prepareStatement<Like, LikeState>((placeholder) =>
-  toCompilable(sql`
+const addLikeStatement = prepareStatement<Like, LikeState>(
+  (placeholder) =>
+    toCompilable(sql`
     with post as ${lockPostSql(placeholder)},
     added as ${insertLikeSql(placeholder, sql`true`)},
     ${updateCountersSql(sql`select post_id, 1 as step from added`)},
     ${milestoneEventsSql(placeholder)}
     select ${likeCountSql()}, true as "isLiked" from post`),
+  { insertsEvents: true },
 )
 
 const removeLikeStatement = prepareStatement<Like, LikeState>((placeholder) =>
@@ -54,14 +56,16 @@ const removeLikeStatement = prepareStatement<Like, LikeState>((placeholder) =>
     select ${likeCountSql()}, false as "isLiked" from post`),
 )
 
-const toggleLikeStatement = prepareStatement<Like, LikeState>((placeholder) =>
-  toCompilable(sql`
+const toggleLikeStatement = prepareStatement<Like, LikeState>(
+  (placeholder) =>
+    toCompilable(sql`
     with post as ${lockPostSql(placeholder)},
     removed as ${deleteLikeSql(placeholder)},
     added as ${insertLikeSql(placeholder, sql`not exists (select from removed)`)},
     ${updateCountersSql(sql`select post_id, 1 as step from added union all select post_id, -1 from removed`)},
     ${milestoneEventsSql(placeholder)}
     select ${likeCountSql()}, not exists (select from removed) as "isLiked" from post`),
+  { insertsEvents: true },
 )
 
 // The post is locked first, as a deletion does: the same order on both sides prevents a deadlock. A hidden post exists for its

@@ -1,8 +1,8 @@
-import { listBodyPictures } from '@dolph/contract/post-pictures'
-import type { PostType } from '@dolph/contract/post-type'
+import { listBodyPictures } from '@dolph/contract/posts/post-pictures'
+import type { PostType } from '@dolph/contract/posts/post-type'
 import { sql } from 'kysely'
-import { queryCompiler, type Database } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import { queryCompiler, type Database } from '../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
 import {
   changesBodyPictures,
   savePostPictures,
@@ -99,8 +99,9 @@ export async function updatePost(db: Database, post: PostUpdate): Promise<PostJs
   })
 }
 
-const updatePostStatement = prepareStatement<PostUpdate, PostJson>((placeholder) =>
-  toCompilable(sql`
+const updatePostStatement = prepareStatement<PostUpdate, PostJson>(
+  (placeholder) =>
+    toCompilable(sql`
     with saved as (
       update posts set
         type = coalesce(${placeholder('type')}, type),
@@ -122,6 +123,8 @@ const updatePostStatement = prepareStatement<PostUpdate, PostJson>((placeholder)
       on conflict (post_id) do update
       set type = excluded.type, folded = excluded.folded, terms = excluded.terms)
     ${selectSavedPost(placeholder('authorId'))}`),
+  // Another type can close the roles of the post, and so end join requests.
+  { insertsEvents: true },
 )
 
 function selectSavedPost(authorId: string) {

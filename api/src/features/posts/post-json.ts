@@ -1,13 +1,14 @@
-import { COVER_SIZES, type Cover } from '@dolph/contract/post-pictures'
-import { LIKES_SHOWN_MAX, type Follow, type Post } from '@dolph/contract/posts'
-import type { ProjectGlance } from '@dolph/contract/projects'
+import { COVER_SIZES, type Cover } from '@dolph/contract/posts/post-pictures'
+import { LIKES_SHOWN_MAX, type Follow, type Post } from '@dolph/contract/posts/posts'
+import type { ProjectGlance } from '@dolph/contract/projects/projects'
 import { sql } from 'kysely'
 import type { AliasedExpression, ExpressionBuilder, RawBuilder, Selectable } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Queryable } from '../../db/database.ts'
-import { isoTime } from '../../db/iso-time.ts'
-import type { Tables } from '../../db/tables.ts'
-import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { isoTime } from '../../platform/db/iso-time.ts'
+import { appendPresentFields, buildJson, joinObjects } from '../../platform/db/json-text.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { personJson } from '../pictures/person-json.ts'
 import { repositoryJson } from '../projects/repository-json.ts'
 import type { PostSortKey } from './feed/feed-query.ts'
 
@@ -26,21 +27,19 @@ export type PostPageSubquery = AliasedExpression<PostPageRow, 'posts'>
 export type PostPageRow = Selectable<Tables['posts']> & { likes: number | null }
 
 /**
- * Selects the posts of `page` as `viewerId` sees them, and maps columns to the contract's names, which only this file does.
+ * Selects the posts of `page` as `viewerId` sees them, and maps columns to the contract's names, which only this file does. Without
+ * a viewer they lack what `addViewerState` adds.
  * PostgreSQL builds the JSON: parsing twenty rows into objects and serializing them again costs more than finding them.
  */
 export function selectPostsJson(db: Queryable, page: PostPageSubquery, viewerId: string | null) {
-  return selectPosts(db, page, viewerId, (post) => sql<string>`${post}::text`)
+  return selectPosts(db, page).select((row) =>
+    sql<string>`${buildPost(row, viewerId)}::text`.as('json'),
+  )
 }
 
 /** The same for a page that can have hidden posts, which are posts of the viewer: they have `hiddenAt`. */
 export function selectOwnPostsJson(db: Queryable, page: PostPageSubquery, viewerId: string | null) {
-  return selectPosts(
-    db,
-    page,
-    viewerId,
-    (post) => sql<string>`left(${post}::text, -1) || ${hiddenAtEnd}`,
-  )
+  return selectPosts(db, page).select((row) => withHiddenAt(buildPost(row, viewerId)).as('json'))
 }
 
 /** The same for a post alone, with its repository and a line about its author. A list would read them for nothing: cards do not show them. */
@@ -49,31 +48,21 @@ export function selectSinglePostJson(
   page: PostPageSubquery,
   viewerId: string | null,
 ) {
-  return selectPosts(
-    db,
-    page,
-    viewerId,
-    (
-      post,
-    ) => sql<string>`left(${post}::text, -1) || ',"repository":' || coalesce(${repositoryJson}::text, 'null')
-      || ',"authorBio":' || to_json(coalesce(${authorBio}, ''))
-      || ${hiddenAtEnd}`,
+  const more = { repository: repositoryJson, authorBio }
+  return selectPosts(db, page).select((row) =>
+    withHiddenAt(buildPost(row, viewerId, more)).as('json'),
   )
 }
 
-const authorBio = sql<string | null>`(
+const authorBio = sql<string>`coalesce((
   select left(regexp_replace(btrim(bio, E' \\n\\r\\t'), '\\s*[\\n\\r].*$', ''), ${sql.lit(AUTHOR_BIO_MAX)})
-  from profiles where profiles.member_id = posts.author_id)`
+  from profiles where profiles.member_id = posts.author_id), '')`
 
-const hiddenAtEnd = sql<string>`case when posts.hidden_at is null then '}'
-  else ',"hiddenAt":' || to_json(${isoTime(sql.ref('posts.hidden_at'))}) || '}' end`
+function withHiddenAt(post: ReturnType<typeof buildPost>): RawBuilder<string> {
+  return appendPresentFields(post, { hiddenAt: isoTime(sql.ref('posts.hidden_at')) })
+}
 
-function selectPosts(
-  db: Queryable,
-  page: PostPageSubquery,
-  viewerId: string | null,
-  buildText: (post: RawBuilder<Post>) => RawBuilder<string>,
-) {
+function selectPosts(db: Queryable, page: PostPageSubquery) {
   return (
     db
       .selectFrom(page)
@@ -82,36 +71,39 @@ function selectPosts(
       .leftJoin('post_stats', 'post_stats.post_id', 'posts.id')
       .leftJoin('projects', 'projects.post_id', 'posts.id')
       .select(['posts.id as _id', 'posts.likes', 'posts.author_id as authorId'])
-      .select((row) => {
-        const post: RawBuilder<Post> = jsonBuildObject({
-          _id: row.ref('posts.id'),
-          title: row.ref('title'),
-          type: row.ref('type'),
-          body: row.ref('body'),
-          github: row.ref('github'),
-          demo: row.ref('demo'),
-          projectUrl: row.ref('project_url'),
-          user: jsonBuildObject({
-            _id: row.ref('members.id'),
-            userName: row.ref('members.username'),
-            profilePicture: pictureUrlExpression('members'),
-          }),
-          likes: selectNewestLikers(row),
-          likeCount: row.fn.coalesce('like_count', sql.lit(0)),
-          commentCount: row.fn.coalesce('comment_count', sql.lit(0)),
-          createdAt: isoTime(row.ref('posts.created_at')),
-          project: projectGlance,
-          cover: coverJson,
-          // Last, where `addViewerState` finds it.
-          isLiked: isLikedBy(row, viewerId),
-          ...(viewerId !== null && { follow: selectFollow(row, viewerId) }),
-        })
-        return buildText(post).as('json')
-      })
   )
 }
 
-/** Null where nothing was said about a project. */
+/** The contract's `Post`; what `addViewerState` adds is there for a viewer only. */
+function buildPost(
+  row: PostRow,
+  viewerId: string | null,
+  more: { repository?: RawBuilder<Post['repository']>; authorBio?: RawBuilder<string> } = {},
+): RawBuilder<Omit<Post, 'isLiked'> & { isLiked?: boolean }> {
+  return jsonBuildObject({
+    _id: row.ref('posts.id'),
+    title: row.ref('title'),
+    type: row.ref('type'),
+    body: row.ref('body'),
+    github: row.ref('github'),
+    demo: row.ref('demo'),
+    projectUrl: row.ref('project_url'),
+    user: personJson('members'),
+    likes: selectNewestLikers(row),
+    likeCount: row.fn.coalesce('like_count', sql.lit(0)),
+    commentCount: row.fn.coalesce('comment_count', sql.lit(0)),
+    createdAt: isoTime(row.ref('posts.created_at')),
+    project: projectGlance,
+    cover: coverJson,
+    ...(viewerId !== null && {
+      isLiked: isLikedBy(row, viewerId),
+      follow: selectFollow(row, viewerId),
+    }),
+    ...more,
+  })
+}
+
+/** Null for a post without details of a project. */
 const projectGlance = sql<ProjectGlance | null>`case when projects.post_id is not null then
   json_build_object('state', projects.state, 'openRoles', projects.open_roles, 'skills', projects.open_skills,
     'teamSize', projects.team_size) end`
@@ -128,21 +120,27 @@ export interface ViewerState {
   follow: Follow
 }
 
-/** The end of a post that is read for nobody. */
-const VISITOR_END = '"isLiked" : false}'
+const VISITOR_STATE = buildJson({ isLiked: false })
+/** The JSON of the usual state, built once: a page needs it for most of its posts. */
+const USUAL_STATE = buildJson({ isLiked: false, follow: 'none' })
 
-/** The post of a visitor as a member sees it. */
+/** A post that was read without a viewer, as a member sees it who has this state. */
 export function addViewerState(
   post: PostJson,
   state: Pick<ViewerState, 'isLiked' | 'follow'> | undefined,
 ): PostJson {
-  if (!post.json.endsWith(VISITOR_END)) throw new Error('The post was read for a member')
-  const { isLiked, follow } = state ?? { isLiked: false, follow: 'none' }
-  const end = `"isLiked" : ${isLiked}, "follow" : "${follow}"}`
-  return { ...post, json: post.json.slice(0, -VISITOR_END.length) + end }
+  const added = state ? buildJson({ isLiked: state.isLiked, follow: state.follow }) : USUAL_STATE
+  return { ...post, json: joinObjects(post.json, added) }
 }
 
-type PostExpressionBuilder = ExpressionBuilder<Tables & { posts: PostPageRow }, 'posts'>
+/** A post that was read without a viewer, as visitors see it. */
+export function addVisitorState(post: PostJson): PostJson {
+  return { ...post, json: joinObjects(post.json, VISITOR_STATE) }
+}
+
+type PostTables = Tables & { posts: PostPageRow }
+type PostExpressionBuilder = ExpressionBuilder<PostTables, 'posts'>
+type PostRow = ExpressionBuilder<PostTables, 'posts' | 'members' | 'post_stats' | 'projects'>
 
 function selectNewestLikers(post: PostExpressionBuilder) {
   const likers = post
@@ -154,8 +152,7 @@ function selectNewestLikers(post: PostExpressionBuilder) {
   return sql<string[]>`array(${likers})`
 }
 
-function isLikedBy(post: PostExpressionBuilder, memberId: string | null) {
-  if (memberId === null) return sql<boolean>`false`
+function isLikedBy(post: PostExpressionBuilder, memberId: string) {
   const like = post
     .selectFrom('post_likes')
     .whereRef('post_id', '=', 'posts.id')
@@ -163,7 +160,6 @@ function isLikedBy(post: PostExpressionBuilder, memberId: string | null) {
   return sql<boolean>`exists(${like})`
 }
 
-/** Only for members: what visitors get is the same for all of them. */
 function selectFollow(post: PostExpressionBuilder, memberId: string) {
   const follow = post
     .selectFrom('follows')

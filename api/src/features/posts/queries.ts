@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { queryCompiler, type Database } from '../../db/database.ts'
+import { queryCompiler, type Database } from '../../platform/db/database.ts'
 import {
   createStatementCache,
   prepareStatement,
   toCompilable,
-} from '../../db/prepared-statement.ts'
+} from '../../platform/db/prepared-statement.ts'
 import { getStatementLimit, includesHiddenPosts, type FeedQuery } from './feed/feed-query.ts'
 import {
   buildFeedParameters,
@@ -13,6 +13,7 @@ import {
 } from './feed/feed-parameters.ts'
 import { buildMostLikedPage, buildMostLikedAuthorPage } from './feed/most-liked-query.ts'
 import {
+  addVisitorState,
   selectOwnPostsJson,
   selectPostsJson,
   selectSinglePostJson,
@@ -23,7 +24,14 @@ import {
 
 /** Selects `count` posts or more, if there are as many, in the requested order, at a cost independent of depth and table size. */
 export async function selectFeed(db: Database, query: FeedQuery): Promise<PostJson[]> {
-  return getFeedStatement(query).run(db, buildFeedParameters(query))
+  const posts = await getFeedStatement(query).run(db, buildFeedParameters(query))
+  return query.viewerId === null ? posts.map(addVisitorState) : posts
+}
+
+/** The same without what differs between viewers, which `addViewerState` adds. */
+export async function selectSharedFeed(db: Database, query: FeedQuery): Promise<PostJson[]> {
+  const shared = { ...query, viewerId: null }
+  return getFeedStatement(shared).run(db, buildFeedParameters(shared))
 }
 
 /** The statement of one shape of the feed, planned once per connection. */
@@ -78,8 +86,10 @@ export async function selectPostsByIds(
   ids: string[],
   viewerId: string | null,
 ): Promise<PostJson[]> {
-  const statement = viewerId === null ? postsByIdsStatement : postsByIdsForMemberStatement
-  const rows = await statement.run(db, { ids, viewerId: viewerId ?? '' })
+  const rows =
+    viewerId === null
+      ? (await postsByIdsStatement.run(db, { ids })).map(addVisitorState)
+      : await postsByIdsForMemberStatement.run(db, { ids, viewerId })
   const byId = new Map(rows.map((post) => [post._id, post]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -89,7 +99,7 @@ interface PostsByIdsLookup {
   viewerId: string
 }
 
-const postsByIdsStatement = prepareStatement<PostsByIdsLookup, PostJson>((placeholder) =>
+const postsByIdsStatement = prepareStatement<{ ids: string[] }, PostJson>((placeholder) =>
   selectPostsJson(queryCompiler, buildIdsPage(placeholder('ids')), null),
 )
 const postsByIdsForMemberStatement = prepareStatement<PostsByIdsLookup, PostJson>((placeholder) =>

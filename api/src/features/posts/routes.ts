@@ -1,17 +1,18 @@
-import * as contract from '@dolph/contract/posts'
+import * as contract from '@dolph/contract/posts/posts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
-import { refuseIfOff, SEARCH_OFF } from '../../flags/flags.ts'
-import { requireMember, type Member } from '../../http/access.ts'
-import type { CachedReply } from '../../http/replies/cached-reply.ts'
-import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import { RawJson } from '../../platform/db/json-text.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { refuseIfOff, SEARCH_OFF } from '../../platform/flags/flags.ts'
+import { requireMember, type Member } from '../../platform/http/access.ts'
+import type { CachedReply } from '../../platform/http/replies/cached-reply.ts'
+import { buildSuccessBody } from '../../platform/http/replies/success-body.ts'
 import {
   sendRawJson,
   sendRawJsonWithEtag,
   sendPrivateCachedReply,
   buildRawJsonBody,
-} from '../../http/replies/raw-json-reply.ts'
+} from '../../platform/http/replies/raw-json-reply.ts'
 import { createPost, editPost, likePost } from './actions.ts'
 import {
   buildAuthorFeedQuery,
@@ -23,7 +24,7 @@ import {
   type VisitorFeedCache,
 } from './feed/feed.ts'
 import { getPostChanges } from '../live-posts/post-change-publisher.ts'
-import { getHiddenMembers, NO_HIDDEN_MEMBERS } from '../safety/hidden-members.ts'
+import { getIgnoredMembers, NO_IGNORED_MEMBERS } from '../safety/ignored-members.ts'
 import { selectOwnPost, selectPost } from './queries.ts'
 import { deletePost } from './mutations.ts'
 
@@ -32,17 +33,18 @@ type Options = Deps & { visitorFeed: VisitorFeedCache }
 export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { db, visitorFeed } = options
   const { throttles } = app
-  const hiddenMembers = getHiddenMembers(app)
+  const ignoredMembers = getIgnoredMembers(app)
   const memberFeed = new MemberFeed(db)
   /** Tells the browsers that show the post that it was edited or deleted. */
   const publishPost = (postId: string, memberId: string) =>
     getPostChanges(app).publish(postId, { reason: 'likes', memberId, includesPost: true })
 
-  /** A list of one author is what the viewer asked for, even if they hid the author. */
+  /** A list of one author is what the viewer asked for, even if they ignore the author. */
   async function readMemberPage(member: Member, query: BrowseQuery): Promise<CachedReply> {
     const feedQuery = buildFeedQuery(query, member.id)
-    const hidden = feedQuery.author === null ? await hiddenMembers.read(member) : NO_HIDDEN_MEMBERS
-    return memberFeed.readPage(feedQuery, hidden)
+    const ignored =
+      feedQuery.author === null ? await ignoredMembers.read(member) : NO_IGNORED_MEMBERS
+    return memberFeed.readPage(feedQuery, ignored)
   }
 
   app.route({
@@ -111,7 +113,8 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       await throttles.consume('post-member', member.id)
       const post = await createPost(db, member, request.body)
       reply.code(201)
-      return sendRawJson(reply, buildRawJsonBody({ message: 'Post created successfully' }, post))
+      const body = { message: 'Post created successfully', data: new RawJson(post) }
+      return sendRawJson(reply, buildRawJsonBody(body))
     },
   })
 
@@ -121,7 +124,8 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       const member = requireMember(request)
       const post = orNotFound(await editPost(db, member, request.params.id, request.body))
       publishPost(request.params.id, member.id)
-      return sendRawJson(reply, buildRawJsonBody({ message: 'Post updated successfully' }, post))
+      const body = { message: 'Post updated successfully', data: new RawJson(post) }
+      return sendRawJson(reply, buildRawJsonBody(body))
     },
   })
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { deleteAccount } from '@dolph/contract/accounts'
-import { getViewer } from '@dolph/contract/viewer'
-import { buildPictureUrl } from '@dolph/contract/pictures'
-import { readOwnProfile, readProfile, updateProfile } from '@dolph/contract/profiles'
+import { deleteAccount } from '@dolph/contract/accounts/accounts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { buildPictureUrl } from '@dolph/contract/pictures/pictures'
+import { readOwnProfile, readProfile, updateProfile } from '@dolph/contract/profiles/profiles'
 import { describe, expect, test } from 'vitest'
 import {
   signUpMember,
@@ -135,7 +135,9 @@ describe('a picture', () => {
     const foreign = [
       ...['b', 'u', 'n'].map((letter) => buildPictureUrl(letter.repeat(43))),
       buildPictureUrl('b'.repeat(43), 'small'),
-      ...['https://tracker.example/x.gif', 'data:image/png;base64,AA', '/pictures/../512.webp'],
+      'https://tracker.example/x.gif',
+      'data:image/png;base64,AA',
+      '/pictures/../512.webp',
     ]
     for (const profilePicture of foreign) {
       const body = { ...fullProfile, email: 'new@example.test', profilePicture }
@@ -219,14 +221,16 @@ describe('an invalid value is refused at its field', () => {
     const ada = await signInNewMember(api, 'ada')
     const before = await ada.call(readOwnProfile, {})
     const body: object = {
-      ...{ googleId: 'google', _id: '01932d4d-1ae7-7116-81fb-ed1476c2b116', userName: 'root' },
-      ...{
-        verified: true,
-        stats: { posts: 9 },
-        createdAt: '2000-01-01',
-        pendingEmail: 'x@y.example',
-      },
-      ...{ member_id: 'x', password_hash: 'x', picture: 'x' },
+      googleId: 'google',
+      _id: '01932d4d-1ae7-7116-81fb-ed1476c2b116',
+      userName: 'root',
+      verified: true,
+      stats: { posts: 9 },
+      createdAt: '2000-01-01',
+      pendingEmail: 'x@y.example',
+      member_id: 'x',
+      password_hash: 'x',
+      picture: 'x',
     }
     await ada.call(updateProfile, { body })
     expect(await ada.call(readOwnProfile, {})).toEqual(before)

@@ -1,31 +1,28 @@
-import { defineFeature } from '../../define-feature.ts'
-import { pictureRoutes } from '../../files/picture-routes.ts'
-import { deleteMemberPictures, hasPictures } from '../../files/pictures.ts'
+import { defineFeature } from '../../platform/define-feature.ts'
+import { pictureRoutes } from '../pictures/picture-routes.ts'
 import { createHiddenPictureCheck } from './hidden-pictures.ts'
 import { profileRoutes } from './routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 export const profiles = defineFeature({
   name: 'profiles',
-  needs: [
-    'accounts',
-    'comments',
-    'join-requests',
-    'moderation',
-    'people',
-    'posts',
-    'projects',
-    'roles',
-    'safety',
-  ],
+  needs: {
+    api: ['accounts', 'people', 'pictures', 'posts', 'projects', 'roles', 'safety', 'skills'],
+    web: [
+      'accounts',
+      'comments',
+      'join-requests',
+      'moderation',
+      'people',
+      'posts',
+      'projects',
+      'safety',
+    ],
+  },
   routes: async (app, deps) => {
     await app.register(profileRoutes, deps)
     await app.register(uploadRoutes, deps)
     const maySeeHidden = createHiddenPictureCheck(app, deps.db)
     await app.register(pictureRoutes, { ...deps, maySeeHidden })
-  },
-  eraseMember: {
-    deleteBatch: ({ db }, memberId) => deleteMemberPictures(db, memberId),
-    hasRows: hasPictures,
   },
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Database } from '../../db/database.ts'
-import { hasRole } from '../../http/staff-role.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { hasRole } from '../../platform/http/staff-role.ts'
 
 /** Who sees a picture of a hidden post: the author, who sees the post as well, and moderators, who decide about it. */
 export function createHiddenPictureCheck(app: FastifyInstance, db: Database) {

@@ -1,5 +1,5 @@
-import { createPost, deletePost, editPost } from '@dolph/contract/posts'
-import { updateProfile } from '@dolph/contract/profiles'
+import { createPost, deletePost, editPost } from '@dolph/contract/posts/posts'
+import { updateProfile } from '@dolph/contract/profiles/profiles'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hidePost, unhidePost } from '../posts/hiding.ts'
 import type { Browser } from '../../testing/browser.ts'

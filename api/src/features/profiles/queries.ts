@@ -1,10 +1,14 @@
-import { SKILL_SUGGESTIONS_MAX, type OwnProfile, type Profile } from '@dolph/contract/profiles'
-import { PROFILE_TEAMS_MAX } from '@dolph/contract/projects'
+import {
+  SKILL_SUGGESTIONS_MAX,
+  type OwnProfile,
+  type Profile,
+} from '@dolph/contract/profiles/profiles'
+import { PROFILE_TEAMS_MAX } from '@dolph/contract/projects/projects'
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { isoTime } from '../../db/iso-time.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
-import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { isoTime } from '../../platform/db/iso-time.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
+import { pictureUrlExpression } from '../pictures/picture-url-expression.ts'
 import { isVisibleMember } from '../accounts/people.ts'
 import { availabilityJson, isOpenToJoin } from '../people/candidates.ts'
 import { hasSkillPage } from '../roles/browse/has-skill-page.ts'

@@ -1,10 +1,15 @@
-import { deleteAccount, signUp } from '@dolph/contract/accounts'
-import { getCsrfToken } from '@dolph/contract/viewer'
-import { type PostType } from '@dolph/contract/post-type'
-import { createPost, deletePost, editPost } from '@dolph/contract/posts'
-import { readOwnProfile, readProfile, suggestSkills, updateProfile } from '@dolph/contract/profiles'
-import { readSkill } from '@dolph/contract/skill-pages'
-import { skillKey } from '@dolph/contract/skills'
+import { deleteAccount, signUp } from '@dolph/contract/accounts/accounts'
+import { getCsrfToken } from '@dolph/contract/accounts/viewer'
+import { type PostType } from '@dolph/contract/posts/post-type'
+import { createPost, deletePost, editPost } from '@dolph/contract/posts/posts'
+import {
+  readOwnProfile,
+  readProfile,
+  suggestSkills,
+  updateProfile,
+} from '@dolph/contract/profiles/profiles'
+import { readSkill } from '@dolph/contract/skills/skill-pages'
+import { skillKey } from '@dolph/contract/skills/skills'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import {
@@ -26,7 +31,7 @@ const relaxed = { env: { LIMITS: 'relaxed' } }
 
 describe('a profile', () => {
   test.each([
-    ['reads the own profile', readOwnProfile.method, '/api/profile/me'],
+    ['reads their own profile', readOwnProfile.method, '/api/profile/me'],
     ['changes it', updateProfile.method, '/api/profile/me'],
     ['reads the profile of a member', readProfile.method, '/api/profile/user/ada'],
     ['asks for skills', suggestSkills.method, '/api/profile/skills?q=ru'],
@@ -52,16 +57,18 @@ describe('a profile', () => {
     expect(reply.json()).toEqual({
       success: true,
       data: {
-        ...{ _id: id, userName: 'Ada', profilePicture: '', firstName: '', lastName: '' },
-        ...{
-          bio: '',
-          skills: [],
-          skillPages: [],
-          github: '',
-          linkedin: '',
-          website: '',
-          location: '',
-        },
+        _id: id,
+        userName: 'Ada',
+        profilePicture: '',
+        firstName: '',
+        lastName: '',
+        bio: '',
+        skills: [],
+        skillPages: [],
+        github: '',
+        linkedin: '',
+        website: '',
+        location: '',
         socialLinks: [],
         stats: { posts: 0, collaborations: 0, contributions: 0 },
         availability: null,
@@ -159,8 +166,21 @@ describe('a profile is not found', () => {
     await createMemberFixture(api.db, 'ada')
     const bob = await signInNewMember(api, 'bob')
     const names = [
-      ...['nobody', 'ad', 'a'.repeat(31), 'a'.repeat(90), 'ada lovelace', 'ada%25', 'a_a', 'ada~'],
-      ...['ada%00', '%00', 'ad%C3%A4', '%E2%84%AAada', '%F0%9F%98%80', "ada'--", '..%2F..'],
+      'nobody',
+      'ad',
+      'a'.repeat(31),
+      'a'.repeat(90),
+      'ada lovelace',
+      'ada%25',
+      'a_a',
+      'ada~',
+      'ada%00',
+      '%00',
+      'ad%C3%A4',
+      '%E2%84%AAada',
+      '%F0%9F%98%80',
+      "ada'--",
+      '..%2F..',
     ]
     const notFound = { success: false, code: 'not-found', message: 'User not found' }
     const replies = []

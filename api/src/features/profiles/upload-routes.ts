@@ -1,11 +1,14 @@
-import * as contract from '@dolph/contract/pictures'
+import * as contract from '@dolph/contract/pictures/pictures'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Deps } from '../../deps.ts'
-import { storeUpload } from '../../files/store-upload.ts'
-import { requireMember } from '../../http/access.ts'
-import { getAddressKey } from '../../http/limits/rate-limits.ts'
-import { acceptMultipartForms, receivePicture } from '../../http/uploads/receive-picture.ts'
-import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { storeUpload } from '../pictures/store-upload.ts'
+import { requireMember } from '../../platform/http/access.ts'
+import { getAddressKey } from '../../platform/http/limits/rate-limits.ts'
+import {
+  acceptMultipartForms,
+  receivePicture,
+} from '../../platform/http/uploads/receive-picture.ts'
+import { buildSuccessBody } from '../../platform/http/replies/success-body.ts'
 
 export const uploadRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const { throttles } = app

@@ -1,8 +1,8 @@
-import type { changeProject as changeProjectEndpoint } from '@dolph/contract/projects'
+import type { changeProject as changeProjectEndpoint } from '@dolph/contract/projects/projects'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Database, Queryable } from '../../db/database.ts'
-import { insertEvent } from '../../events/insert-event.ts'
+import type { Database, Queryable } from '../../platform/db/database.ts'
+import { insertEvent } from '../../platform/events/insert-event.ts'
 import { selectOwnedPost } from './owners.ts'
 import { lockProject } from './lock-project.ts'
 import { markProjectActive } from './mark-project-active.ts'
@@ -14,7 +14,7 @@ interface PostWriter {
   memberId: string
 }
 
-/** Changes what is said about a project; absent fields stay. False unless the member owns the post. */
+/** Changes the details of a project; absent fields stay. False unless the member owns the post. */
 export async function changeProject(
   db: Database,
   { postId, memberId }: PostWriter,
@@ -115,7 +115,9 @@ async function insertCoOwnerRemoved(
   { postId, memberId, userId }: TeamChange,
 ): Promise<void> {
   await insertEvent(tx, 'co-owner.removed', {
-    ...{ subjectId: postId, actorId: memberId, data: { memberIds: [userId] } },
+    subjectId: postId,
+    actorId: memberId,
+    data: { memberIds: [userId] },
   })
 }
 
@@ -137,7 +139,7 @@ export async function leaveTeam(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     if (wasCoOwner) await insertCoOwnerRemoved(tx, { postId, memberId, userId })
-    // Who has left can ask again: their accepted request no longer holds the one place of a member at a role.
+    // A member who has left can ask again: their accepted request no longer holds the one place of a member at a role.
     await tx
       .updateTable('join_requests')
       .set({ role_id: null })
@@ -146,7 +148,9 @@ export async function leaveTeam(
       .where('state', '=', 'accepted')
       .execute()
     await insertEvent(tx, 'team.changed', {
-      ...{ subjectId: postId, actorId: memberId, data: { memberIds: [userId] } },
+      subjectId: postId,
+      actorId: memberId,
+      data: { memberIds: [userId] },
     })
     return true
   })

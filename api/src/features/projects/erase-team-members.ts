@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts'
-import type { MemberErasure } from '../../define-feature.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { MemberErasure } from '../../platform/define-feature.ts'
 import { lockProject } from './lock-project.ts'
 
 const BATCH_SIZE = 50

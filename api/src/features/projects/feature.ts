@@ -1,10 +1,13 @@
-import { defineFeature } from '../../define-feature.ts'
+import { defineFeature } from '../../platform/define-feature.ts'
 import { teamErasure } from './erase-team-members.ts'
 import { projectRoutes } from './routes.ts'
 
 export const projects = defineFeature({
   name: 'projects',
-  needs: ['accounts'],
+  needs: {
+    api: ['accounts', 'imports', 'join-requests', 'pictures', 'posts', 'roles', 'safety'],
+    web: ['accounts', 'rooms'],
+  },
   routes: projectRoutes,
   eraseMember: teamErasure,
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 
 /**
  * Locks the project of a post and creates its row if there is none yet. Returns false if there is no such post. Whatever changes

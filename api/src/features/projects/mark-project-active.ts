@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 
 /**
  * Records that an owner answered, wrote or edited, which confirms all open and paused roles of the post. Roles are locked before
@@ -9,12 +9,12 @@ export async function markProjectActive(tx: Queryable, postId: string): Promise<
   await sql`update projects set last_active_at = clock_timestamp() where post_id = ${postId}`.execute(
     tx,
   )
-  // The trigger of `roles` writes the terms of the roles anew.
+  // The trigger of `roles` rewrites the terms of the roles.
   await sql`
-    update roles set confirmed_on = (now() at time zone 'UTC')::date, heartbeat_sent_on = null
+    update roles set confirmed_on = (now() at time zone 'UTC')::date, still_open_asked_on = null
     where post_id = ${postId} and ${isUnconfirmedRole}`.execute(tx)
 }
 
 /** Whether the activity of an owner changes a row of `roles`. */
 export const isUnconfirmedRole = sql<boolean>`(state in ('open', 'paused')
-  and (confirmed_on < (now() at time zone 'UTC')::date or heartbeat_sent_on is not null))`
+  and (confirmed_on < (now() at time zone 'UTC')::date or still_open_asked_on is not null))`

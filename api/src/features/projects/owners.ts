@@ -1,6 +1,6 @@
-import type { PostType } from '@dolph/contract/post-type'
+import type { PostType } from '@dolph/contract/posts/post-type'
 import { sql, type RawBuilder } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 
 export interface OwnedPost {
   id: string
@@ -34,7 +34,7 @@ export function isOwner(
 
 /**
  * The owner with whom the person of a row of `join_requests` talks: who invited them, or who answered first. The author once that
- * owner is no owner any more.
+ * member is no longer an owner.
  */
 export function reachableOwnerId(request: 'request' | 'join_requests'): RawBuilder<string> {
   const column = (name: string) => sql.ref(`${request}.${name}`)

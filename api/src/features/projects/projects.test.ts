@@ -1,13 +1,13 @@
-import { getViewer } from '@dolph/contract/viewer'
-import { browsePosts } from '@dolph/contract/posts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { browsePosts } from '@dolph/contract/posts/posts'
 import {
   changeProject,
   changeTeamMember,
   leaveTeam,
   listTeam,
   readProject,
-} from '@dolph/contract/projects'
-import { blockMember } from '@dolph/contract/safety'
+} from '@dolph/contract/projects/projects'
+import { blockMember } from '@dolph/contract/safety/safety'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createPostFixture, createRoleFixture } from '../../testing/fixtures.ts'
@@ -24,14 +24,16 @@ beforeAll(async () => {
   return () => api[Symbol.asyncDispose]()
 })
 
-test('a post about which nothing was said has a project with defaults, and none in the feed', async () => {
+test('a post without details of a project has one with defaults, and none in the feed', async () => {
   const id = await createPostFixture(api.db, ada.id)
   const nothing = { state: null, topics: [], replyDays: 7, isListed: true }
   expect((await ada.call(readProject, { params: { id } })).data).toEqual({
-    ...{ ...nothing, isOwner: true },
+    ...nothing,
+    isOwner: true,
   })
   expect((await bo.call(readProject, { params: { id } })).data).toEqual({
-    ...{ ...nothing, isOwner: false },
+    ...nothing,
+    isOwner: false,
   })
   expect(await readGlance(id)).toBeNull()
 })
@@ -42,7 +44,11 @@ test('an absent field stays', async () => {
   await ada.call(changeProject, { params: { id }, body: { replyDays: 2 } })
   const { data } = await ada.call(changeProject, { params: { id }, body: { isListed: false } })
   expect(data).toEqual({
-    ...{ state: 'idea', topics: ['games'], replyDays: 2, isListed: false, isOwner: true },
+    state: 'idea',
+    topics: ['games'],
+    replyDays: 2,
+    isListed: false,
+    isOwner: true,
   })
 })
 
@@ -112,7 +118,10 @@ test('the team lists its author first; only the author names co-owners', async (
   const { data } = await ada.call(changeTeamMember, { params, body: { isCoOwner: true } })
   expect(
     data.map(({ person, role, isAuthor, isCoOwner }) => [
-      ...[person.userName, role, isAuthor, isCoOwner],
+      person.userName,
+      role,
+      isAuthor,
+      isCoOwner,
     ]),
   ).toEqual([
     ['ada', null, true, false],
@@ -126,7 +135,7 @@ test('the team lists its author first; only the author names co-owners', async (
   expect(byCoOwner.statusCode).toBe(404)
 })
 
-test('who leaves, or is removed by an owner, is counted no more and is told once', async () => {
+test('a member who leaves, or is removed by an owner, no longer counts and is notified once', async () => {
   const id = await createPostFixture(api.db, ada.id)
   await addToTeam(id, bo.id)
   await addToTeam(id, cleo.id)
@@ -146,7 +155,7 @@ test('who leaves, or is removed by an owner, is counted no more and is told once
   ])
 })
 
-test('who leaves the team of a hidden post does not read it', async () => {
+test('a member who leaves the team of a hidden post does not read it', async () => {
   const id = await createPostFixture(api.db, ada.id)
   await addToTeam(id, bo.id)
   await addToTeam(id, cleo.id)

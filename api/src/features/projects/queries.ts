@@ -3,12 +3,12 @@ import {
   type Project,
   type RepositoryFacts,
   type TeamMember,
-} from '@dolph/contract/projects'
+} from '@dolph/contract/projects/projects'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { isoTime } from '../../db/iso-time.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
-import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { isoTime } from '../../platform/db/iso-time.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
+import { personJson } from '../pictures/person-json.ts'
 import { isVisibleMember } from '../accounts/people.ts'
 import { isOwner } from './owners.ts'
 import { isReadablePost, type PostViewer } from './readable-post.ts'
@@ -17,7 +17,7 @@ import { repositoryJson } from './repository-json.ts'
 /** A larger team shows only the members who joined first. */
 const TEAM_SHOWN_MAX = 200
 
-/** The project of a post, with defaults if its owners said nothing; undefined if the viewer may not read the post. */
+/** The project of a post, with defaults if its owners set nothing; undefined if the viewer may not read the post. */
 export async function selectProject(
   db: Database,
   viewer: PostViewer,
@@ -60,8 +60,7 @@ export const teamStatement = prepareStatement<PostViewer, TeamMember>((placehold
       where post_id = ${postId} and left_at is null
         and (not is_blocked(${viewerId}, member_id) or ${isOwner(viewerId, sql`${postId}::uuid`)})
       order by joined_at, member_id limit ${sql.lit(TEAM_SHOWN_MAX)}))
-    select json_build_object('_id', members.id, 'userName', members.username,
-        'profilePicture', ${pictureUrlExpression('members')}) as person,
+    select ${personJson('members')} as person,
       role, "isAuthor", "isCoOwner", ${isoTime(sql.ref('team.joined_at'))} as "joinedAt"
     from team join members on members.id = team.member_id and ${isVisibleMember}
     order by "isAuthor" desc, team.joined_at, members.id`)

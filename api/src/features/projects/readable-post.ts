@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
-import type { Database } from '../../db/database.ts'
-import type { Topic } from '@dolph/contract/projects'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Topic } from '@dolph/contract/projects/projects'
 import { isOwner } from './owners.ts'
 
 /** Whether the viewer may read a row of `posts`: a hidden one is read by its author only. */

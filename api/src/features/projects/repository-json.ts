@@ -1,6 +1,6 @@
-import type { RepositoryFacts } from '@dolph/contract/projects'
+import type { RepositoryFacts } from '@dolph/contract/projects/projects'
 import { sql } from 'kysely'
-import { isoTime } from '../../db/iso-time.ts'
+import { isoTime } from '../../platform/db/iso-time.ts'
 
 /**
  * What is known of the repository that `posts` links; null if nothing is. Facts of a link that the post no longer has count for

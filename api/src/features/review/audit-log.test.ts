@@ -1,4 +1,4 @@
-import { listAuditLog } from '@dolph/contract/review'
+import { listAuditLog } from '@dolph/contract/review/review'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createMemberFixture } from '../../testing/fixtures.ts'
@@ -69,7 +69,10 @@ test('an admin reads it page by page, also by actor, case and member', async () 
 
 async function addEntry(actorId: string, memberId: string, subject = 'case:7'): Promise<void> {
   await insertAuditEntry(api.db, {
-    ...{ actorId, memberId, action: 'case.decided', details: { decision: 'hide' } },
+    actorId,
+    memberId,
+    action: 'case.decided',
+    details: { decision: 'hide' },
     subject: subject as `case:${string}`,
   })
 }

@@ -1,8 +1,8 @@
-import type { AuditEntry } from '@dolph/contract/review'
+import type { AuditEntry } from '@dolph/contract/review/review'
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
-import { Refusal } from '../../errors.ts'
-import { personJson } from './case-summaries.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { selectPerson } from './case-summaries.ts'
 
 interface NewAuditEntry {
   /** Null for what was done on the server. */
@@ -23,7 +23,10 @@ export async function insertAuditEntry(tx: Queryable, entry: NewAuditEntry): Pro
   await tx
     .insertInto('audit_log')
     .values({
-      ...{ actor_id: actorId, member_id: memberId, action, subject },
+      actor_id: actorId,
+      member_id: memberId,
+      action,
+      subject,
       details: JSON.stringify(details),
     })
     .execute()
@@ -49,8 +52,8 @@ export function buildAuditQuery(db: Queryable, { actor, subject, before, limit }
     .selectFrom('audit_log')
     .select(['id as _id', 'action', 'subject', 'at'])
     .select(sql<AuditEntry['details']>`details`.as('details'))
-    .select(personJson(sql.ref('actor_id')).as('actor'))
-    .select(personJson(sql.ref('member_id')).as('member'))
+    .select(selectPerson(sql.ref('actor_id')).as('actor'))
+    .select(selectPerson(sql.ref('member_id')).as('member'))
     .$if(actor !== undefined, (entries) => entries.where('actor_id', '=', actor ?? ''))
     .$if(memberId !== undefined, (entries) => entries.where('member_id', '=', memberId ?? ''))
     .$if(subject !== undefined && memberId === undefined, (entries) =>

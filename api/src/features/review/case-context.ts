@@ -1,7 +1,7 @@
-import type { Subject } from '@dolph/contract/moderation'
-import type { Case } from '@dolph/contract/review'
+import type { Subject } from '@dolph/contract/moderation/moderation'
+import type { Case } from '@dolph/contract/review/review'
 import { sql, type RawBuilder } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { isVisibleMember } from '../accounts/people.ts'
 import { coverJson } from '../posts/post-json.ts'
 

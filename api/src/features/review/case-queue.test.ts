@@ -1,5 +1,5 @@
-import type { CaseState } from '@dolph/contract/review'
-import { listCases } from '@dolph/contract/review'
+import type { CaseState } from '@dolph/contract/review/review'
+import { listCases } from '@dolph/contract/review/review'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createJoinRequestFixture, createRoleFixture } from '../../testing/fixtures.ts'

@@ -1,7 +1,7 @@
-import type { CaseState, CaseSummary } from '@dolph/contract/review'
+import type { CaseState, CaseSummary } from '@dolph/contract/review/review'
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
-import type { Queryable } from '../../db/database.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { selectCaseSummaries, toCaseSummary } from './case-summaries.ts'
 
 interface QueuePosition {

@@ -1,9 +1,9 @@
-import type { CaseSummary } from '@dolph/contract/review'
+import type { CaseSummary } from '@dolph/contract/review/review'
 import { sql, type Expression, type RawBuilder } from 'kysely'
-import type { Person } from '@dolph/contract/people'
-import type { Config } from '../../config.ts'
-import type { Queryable } from '../../db/database.ts'
-import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import type { Person } from '@dolph/contract/people/people'
+import type { Config } from '../../platform/config/config.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { personJson } from '../pictures/person-json.ts'
 import { readExcerpt } from '../moderation/reported-messages.ts'
 
 /** Cases with the columns of the contract's `CaseSummary`; `toCaseSummary` completes the rows. */
@@ -25,7 +25,7 @@ export function selectCaseSummaries(db: Queryable) {
         select reason from jsonb_each_text(reason_counts) as counted (reason, number)
         order by number::integer desc, reason limit 1), 'other')`.as('reason'),
     )
-    .select(personJson(sql.ref('cases.author_id')).as('author'))
+    .select(selectPerson(sql.ref('cases.author_id')).as('author'))
     .select(sql<string>`uuid_v7_time(cases.id)`.as('openedAt'))
 }
 
@@ -39,8 +39,8 @@ export function toCaseSummary(
 }
 
 /** The JSON of the contract's `Person`, or null when the account was deleted. */
-export function personJson(memberId: Expression<unknown>): RawBuilder<Person | null> {
+export function selectPerson(memberId: Expression<unknown>): RawBuilder<Person | null> {
   return sql`(
-    select json_build_object('_id', members.id, 'userName', members.username, 'profilePicture', ${pictureUrlExpression('members')})
+    select ${personJson('members')}
     from members where members.id = ${memberId} and members.deleted_at is null)`
 }

@@ -1,6 +1,10 @@
-import { appealDecision, listOwnDecisions, listOwnReports } from '@dolph/contract/moderation'
-import { browsePosts, readPost } from '@dolph/contract/posts'
-import { decideAppeal, listCases, readCase } from '@dolph/contract/review'
+import {
+  appealDecision,
+  listOwnDecisions,
+  listOwnReports,
+} from '@dolph/contract/moderation/moderation'
+import { browsePosts, readPost } from '@dolph/contract/posts/posts'
+import { decideAppeal, listCases, readCase } from '@dolph/contract/review/review'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPostFixture } from '../../testing/fixtures.ts'
@@ -27,7 +31,8 @@ test('from report to decision, objection and back', async () => {
   expect(await isListed(subject.id)).toBe(false)
 
   const { data: appealed } = await api.ada.call(appealDecision, {
-    ...{ params: { id: caseId }, body: { text: OBJECTION } },
+    params: { id: caseId },
+    body: { text: OBJECTION },
   })
   expect(appealed).toMatchObject({
     canAppeal: false,
@@ -160,7 +165,8 @@ async function appeal(caseId: string, member: ReviewMember = api.ada) {
 
 async function answer(moderator: ReviewMember, caseId: string, outcome: 'stands' | 'taken-back') {
   return moderator.send(decideAppeal, {
-    ...{ params: { id: caseId }, body: { outcome, text: 'We looked again.' } },
+    params: { id: caseId },
+    body: { outcome, text: 'We looked again.' },
   })
 }
 

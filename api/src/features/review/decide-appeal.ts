@@ -1,8 +1,8 @@
-import type { SubjectKind } from '@dolph/contract/moderation'
-import type { AppealDecisionDraft } from '@dolph/contract/review'
+import type { SubjectKind } from '@dolph/contract/moderation/moderation'
+import type { AppealDecisionDraft } from '@dolph/contract/review/review'
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../../db/database.ts'
-import { insertEvent } from '../../events/insert-event.ts'
+import type { Database, Queryable } from '../../platform/db/database.ts'
+import { insertEvent } from '../../platform/events/insert-event.ts'
 import { insertAuditEntry } from './audit-log.ts'
 import { lockCase } from './locked-case.ts'
 import { lockMember, updateRestrictions } from './member-restrictions.ts'
@@ -14,7 +14,7 @@ interface AppealToDecide {
   draft: AppealDecisionDraft
 }
 
-/** Decides an objection. A decision that is taken back has no effect any more, in the same transaction. */
+/** Decides an objection. A decision that is taken back loses its effects in the same transaction. */
 export async function decideAppeal(
   db: Database,
   { caseId, moderatorId, draft }: AppealToDecide,
@@ -40,8 +40,11 @@ export async function decideAppeal(
     if (outcome === 'taken-back' && authorId !== null)
       await undoDecision(tx, { ...found, authorId })
     await insertAuditEntry(tx, {
-      ...{ actorId: moderatorId, memberId: authorId, action: 'appeal.decided' },
-      ...{ subject: `case:${caseId}`, details: { outcome } },
+      actorId: moderatorId,
+      memberId: authorId,
+      action: 'appeal.decided',
+      subject: `case:${caseId}`,
+      details: { outcome },
     })
     const event = { subjectId: caseId, actorId: moderatorId, data: {} }
     await insertEvent(tx, 'appeal.decided', event)

@@ -1,11 +1,11 @@
-import { createComment } from '@dolph/contract/comments'
-import { listOwnDecisions, listOwnReports } from '@dolph/contract/moderation'
-import { createPost, listMemberPosts, readPost } from '@dolph/contract/posts'
-import { readCase } from '@dolph/contract/review'
+import { createComment } from '@dolph/contract/comments/comments'
+import { listOwnDecisions, listOwnReports } from '@dolph/contract/moderation/moderation'
+import { createPost, listMemberPosts, readPost } from '@dolph/contract/posts/posts'
+import { readCase } from '@dolph/contract/review/review'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startReviewApp, type ReviewApp } from '../../testing/start-review-app.ts'
-import { publishSessionChange } from '../../realtime/bus.ts'
+import { publishSessionChange } from '../../platform/realtime/bus.ts'
 
 let api: ReviewApp
 beforeAll(async () => {
@@ -42,8 +42,11 @@ describe('a decision', () => {
     expect(reports).toMatchObject([{ outcome: 'acted' }])
     const [entry] = await api.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').execute()
     expect(entry).toMatchObject({
-      ...{ actor_id: api.mia.id, member_id: api.ada.id, action: 'case.decided' },
-      ...{ subject: `case:${caseId}`, details: { decision: 'hide', rule: 'spam', days: null } },
+      actor_id: api.mia.id,
+      member_id: api.ada.id,
+      action: 'case.decided',
+      subject: `case:${caseId}`,
+      details: { decision: 'hide', rule: 'spam', days: null },
     })
     const events =
       await sql`select from events where kind = 'case.decided' and subject_id = ${caseId}`.execute(
@@ -106,7 +109,10 @@ describe('a decision', () => {
     await api.mia.decide(caseId)
     const { data } = await api.mia.call(readCase, { params: { id: caseId } })
     expect(data.context).toMatchObject({
-      ...{ title: 'Tide', text: 'Buy **pills**', postId: api.post.id, isHidden: true },
+      title: 'Tide',
+      text: 'Buy **pills**',
+      postId: api.post.id,
+      isHidden: true,
     })
   })
 

@@ -1,8 +1,8 @@
-import type { DecisionDraft } from '@dolph/contract/review'
+import type { DecisionDraft } from '@dolph/contract/review/review'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { Refusal } from '../../errors.ts'
-import { insertEvent } from '../../events/insert-event.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { insertEvent } from '../../platform/events/insert-event.ts'
 import { insertAuditEntry } from './audit-log.ts'
 import { lockCase } from './locked-case.ts'
 import { lockMember, updateRestrictions } from './member-restrictions.ts'
@@ -28,16 +28,24 @@ export async function decideCase(
     await tx
       .updateTable('cases')
       .set({
-        ...{ state: 'decided', decided_by: moderatorId, decision: kind, rule, text },
-        ...{ until: getEnd(draft), decided_at: sql`clock_timestamp()` },
+        state: 'decided',
+        decided_by: moderatorId,
+        decision: kind,
+        rule,
+        text,
+        until: getEnd(draft),
+        decided_at: sql`clock_timestamp()`,
       })
       .where('id', '=', caseId)
       .execute()
     if (kind !== 'keep') await hideSubject(tx, found)
     if (authorId !== null && closesActivity(kind)) await updateRestrictions(tx, authorId)
     await insertAuditEntry(tx, {
-      ...{ actorId: moderatorId, memberId: authorId, action: 'case.decided' },
-      ...{ subject: `case:${caseId}`, details: { decision: kind, rule, days: days ?? null } },
+      actorId: moderatorId,
+      memberId: authorId,
+      action: 'case.decided',
+      subject: `case:${caseId}`,
+      details: { decision: kind, rule, days: days ?? null },
     })
     const event = { subjectId: caseId, actorId: moderatorId, data: {} }
     await insertEvent(tx, 'case.decided', event)

@@ -1,6 +1,7 @@
-import type { Subject } from '@dolph/contract/moderation'
-import { decideCase, listCases, readCase } from '@dolph/contract/review'
-import { blockMember } from '@dolph/contract/safety'
+import type { Subject } from '@dolph/contract/moderation/moderation'
+import { decideCase, listCases, readCase } from '@dolph/contract/review/review'
+import { blockMember } from '@dolph/contract/safety/safety'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPostFixture } from '../../testing/fixtures.ts'
 import {
@@ -50,6 +51,40 @@ describe('who may not decide', () => {
     await api.db.deleteFrom('staff').where('role', '=', 'admin').execute()
   })
 
+  test('a moderator, about a message in a room that they are or were in; its senders are told apart by numbers', async () => {
+    const { ada, bob, carla, mia, max, db } = api
+    const postId = await createPostFixture(db, ada.id)
+    for (const { id } of [bob, carla, mia])
+      await sql`insert into team_members (post_id, member_id, role_title) values (${postId}, ${id}, 'Tester')`.execute(
+        db,
+      )
+    const send = async ({ id }: { id: string }, text: string) => {
+      const { rows } = await sql<{ id: string }>`
+        select (stored.message).id from rooms, insert_room_message(${id}, rooms.id, ${text}, null) as stored
+        where post_id = ${postId}`.execute(db)
+      return rows[0]?.id ?? ''
+    }
+    await send(bob, 'Who is that?')
+    await send(carla, 'No idea')
+    await send(mia, 'Nor I')
+    const subject = { kind: 'message' as const, id: await send(ada, 'Buy pills') }
+    await sql`update team_members set left_at = now() where member_id = ${mia.id}`.execute(db)
+
+    expect(await readObstacles(mia, subject)).toEqual(
+      refusedWith('This message is from a room of yours.'),
+    )
+    const caseId = await api.findOpenCase(subject)
+    expect((await mia.decide(caseId, { kind: 'keep' })).statusCode).toBe(403)
+    const { data } = await max.call(readCase, { params: { id: caseId } })
+    expect(data.cannotDecide).toBeNull()
+    expect(data.context.messages.map(({ teammate }) => teammate)).toEqual([
+      undefined,
+      1,
+      2,
+      undefined,
+    ])
+  })
+
   test('a member: the calls do not exist', async () => {
     const { caseId } = await api.openCase()
     const replies = [
@@ -68,7 +103,7 @@ describe('who may not decide', () => {
     await api.db.deleteFrom('staff').where('member_id', '=', member.id).execute()
   })
 
-  test('two moderators at once: one decides, the other is told', async () => {
+  test('two moderators at once: one decides, the other is refused', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { caseId } = await api.openCase()
       const replies = await Promise.all([

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { wasInRoomOf } from '../moderation/reported-messages.ts'
 
 interface CaseRoles {
+  subject: { kind: string; id: string }
   authorId: string | null
   /** The moderator who decided what the author objects to; null while the case is open. */
   deciderId: string | null
@@ -9,6 +11,7 @@ interface CaseRoles {
 
 interface Obstacles {
   isAuthor: boolean
+  wasInRoom: boolean
   hasBlocked: boolean
   needsAdmin: boolean
   hasOtherModerator: boolean
@@ -21,10 +24,12 @@ interface Obstacles {
 export async function findObstacle(
   db: Queryable,
   moderatorId: string,
-  { authorId, deciderId }: CaseRoles,
+  { subject, authorId, deciderId }: CaseRoles,
 ): Promise<string | null> {
+  const messageId = subject.kind === 'message' ? subject.id : null
   const { rows } = await sql<Obstacles>`
     select coalesce(author.id = ${moderatorId}, false) as "isAuthor",
+      ${wasInRoomOf(moderatorId, messageId)} as "wasInRoom",
       exists (select from blocks where member_id = ${moderatorId} and other_id = author.id) as "hasBlocked",
       author.is_admin and not exists (
         select from staff where member_id = ${moderatorId} and role = 'admin') as "needsAdmin",
@@ -38,6 +43,7 @@ export async function findObstacle(
   `.execute(db)
   const [obstacles] = rows
   if (obstacles?.isAuthor) return 'This case is about you.'
+  if (obstacles?.wasInRoom) return 'This message is from a room of yours.'
   if (obstacles?.hasBlocked) return 'You blocked this member.'
   if (obstacles?.needsAdmin) return 'Only another admin can decide about an admin.'
   if (deciderId === moderatorId && obstacles?.hasOtherModerator) {

@@ -1,8 +1,21 @@
-import { defineFeature } from '../../define-feature.ts'
+import { defineFeature } from '../../platform/define-feature.ts'
 import { reviewRoutes } from './routes.ts'
 
 export const review = defineFeature({
   name: 'review',
-  needs: ['accounts', 'comments', 'join-requests', 'live-posts', 'moderation', 'posts'],
+  needs: {
+    api: [
+      'accounts',
+      'comments',
+      'join-requests',
+      'live-posts',
+      'moderation',
+      'pictures',
+      'posts',
+      'profiles',
+      'safety',
+    ],
+    web: ['accounts', 'moderation'],
+  },
   routes: reviewRoutes,
 })

@@ -1,6 +1,6 @@
-import { createComment } from '@dolph/contract/comments'
-import { appealDecision } from '@dolph/contract/moderation'
-import { decideAppeal } from '@dolph/contract/review'
+import { createComment } from '@dolph/contract/comments/comments'
+import { appealDecision } from '@dolph/contract/moderation/moderation'
+import { decideAppeal } from '@dolph/contract/review/review'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'
 import {
@@ -15,13 +15,14 @@ beforeAll(async () => {
   return () => api[Symbol.asyncDispose]()
 })
 
-test('who has a post open hears at once that a moderator hid it, and its author that it is shown again', async () => {
+test('an open post is updated at once when a moderator hides it, and for its author when it is shown again', async () => {
   const { subject, caseId } = await api.openCase()
   await using ada = await openWatchingSocket(api.ada, subject.id)
   await using carla = await openWatchingSocket(api.carla, subject.id)
   await api.mia.decide(caseId)
   expect(await carla.nextEvent('post_withdrawn')).toEqual({
-    ...{ type: 'post_withdrawn', postId: subject.id },
+    type: 'post_withdrawn',
+    postId: subject.id,
   })
   expect(await ada.nextEvent('post_changed')).toMatchObject({ includesPost: true })
 
@@ -29,7 +30,7 @@ test('who has a post open hears at once that a moderator hid it, and its author 
   expect(await ada.nextEvent('post_changed')).toMatchObject({ includesPost: true })
 })
 
-test('who has a discussion open hears at once that a comment was hidden and is shown again', async () => {
+test('an open discussion is updated at once when a comment is hidden and when it is shown again', async () => {
   const body = { postId: api.post.id, content: 'Buy pills' }
   const { data } = await api.ada.call(createComment, { body })
   await using carla = await openWatchingSocket(api.carla, api.post.id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
-import { Refusal } from '../../errors.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { createCaseNotFound } from './read-case.ts'
 import { findObstacle } from './decision-rights.ts'
 
@@ -24,7 +24,8 @@ export async function lockCase(tx: Queryable, { caseId, moderatorId, state }: Lo
     .executeTakeFirst()
   if (!found) throw createCaseNotFound()
   if (found.state !== state) throw new Refusal('conflict', 'This case was decided meanwhile.')
-  const obstacle = await findObstacle(tx, moderatorId, found)
+  const subject = { kind: found.kind, id: found.subjectId }
+  const obstacle = await findObstacle(tx, moderatorId, { ...found, subject })
   if (obstacle !== null) throw new Refusal('forbidden', obstacle)
   return found
 }

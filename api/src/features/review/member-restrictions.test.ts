@@ -1,9 +1,9 @@
-import { sendMessage } from '@dolph/contract/messaging'
-import { listOwnDecisions } from '@dolph/contract/moderation'
-import { createPost } from '@dolph/contract/posts'
+import { sendMessage } from '@dolph/contract/messaging/messaging'
+import { listOwnDecisions } from '@dolph/contract/moderation/moderation'
+import { createPost } from '@dolph/contract/posts/posts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startReviewApp, type ReviewApp } from '../../testing/start-review-app.ts'
-import { publishSessionChange } from '../../realtime/bus.ts'
+import { publishSessionChange } from '../../platform/realtime/bus.ts'
 
 let api: ReviewApp
 beforeAll(async () => {
@@ -74,7 +74,8 @@ describe('a limit', () => {
     const id = kind === 'member' ? api.ada.id : await sendMessageToBob()
     const { caseId } = await api.openCase({ subject: { kind, id } })
     expect((await api.mia.decide(caseId, { kind: 'hide' })).json()).toMatchObject({
-      ...{ code: 'invalid-input', fields: { kind: expect.any(String) } },
+      code: 'invalid-input',
+      fields: { kind: expect.any(String) },
     })
     const reply = await api.mia.decide(caseId, { kind: 'limit-messaging', days: 7 })
     expect(reply.statusCode).toBe(200)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 
 /** Locks a member, so that of two decisions about them the second sees the first. */
 export async function lockMember(tx: Queryable, memberId: string): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Rule } from '@dolph/contract/moderation'
+import type { Rule } from '@dolph/contract/moderation/moderation'
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
-import { insertEvent } from '../../events/insert-event.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { insertEvent } from '../../platform/events/insert-event.ts'
 import { undoDecision } from './decide-appeal.ts'
 import { lockMember, updateRestrictions } from './member-restrictions.ts'
 
@@ -22,8 +22,15 @@ export async function suspendMember(
   const { id } = await tx
     .insertInto('cases')
     .values({
-      ...{ kind: 'member', subject_id: memberId, author_id: memberId, state: 'decided' },
-      ...{ decision: 'suspend', rule, text, until, decided_at: sql`clock_timestamp()` },
+      kind: 'member',
+      subject_id: memberId,
+      author_id: memberId,
+      state: 'decided',
+      decision: 'suspend',
+      rule,
+      text,
+      until,
+      decided_at: sql`clock_timestamp()`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

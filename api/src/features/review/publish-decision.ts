@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import { publishSessionChange } from '../../realtime/bus.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { publishSessionChange } from '../../platform/realtime/bus.ts'
 import { getPostChanges } from '../live-posts/post-change-publisher.ts'
 
 type App = Pick<FastifyInstance, 'postChanges' | 'log'>

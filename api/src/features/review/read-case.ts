@@ -1,12 +1,12 @@
-import type { Case, CaseDecision } from '@dolph/contract/review'
+import type { Case, CaseDecision } from '@dolph/contract/review/review'
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
-import { isoTime } from '../../db/iso-time.ts'
-import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { isoTime } from '../../platform/db/iso-time.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { decryptMessages } from '../moderation/reported-messages.ts'
 import { selectContext, selectHistory } from './case-context.ts'
-import { personJson, selectCaseSummaries, toCaseSummary } from './case-summaries.ts'
+import { selectCaseSummaries, selectPerson, toCaseSummary } from './case-summaries.ts'
 import { findObstacle } from './decision-rights.ts'
 
 const REPORTS_MAX = 100
@@ -23,7 +23,7 @@ export async function readCase(
   const { content, authorId, deciderId, decision, appeal, ...summaryRow } = row
   const summary = toCaseSummary(config, summaryRow)
   const { subject, state } = summary
-  const roles = { authorId, deciderId: state === 'appealed' ? deciderId : null }
+  const roles = { subject, authorId, deciderId: state === 'appealed' ? deciderId : null }
   return {
     ...summary,
     reports: await selectReports(db, caseId),
@@ -50,7 +50,7 @@ async function selectCase(db: Queryable, caseId: string) {
     .select(
       sql<CaseDecision | null>`case when decision is not null then json_build_object(
         'kind', decision, 'rule', rule, 'text', cases.text, 'until', ${isoTime(sql`nullif(until, 'infinity')`)},
-        'decidedAt', ${isoTime(sql.ref('cases.decided_at'))}, 'decidedBy', ${personJson(sql.ref('cases.decided_by'))}) end`.as(
+        'decidedAt', ${isoTime(sql.ref('cases.decided_at'))}, 'decidedBy', ${selectPerson(sql.ref('cases.decided_by'))}) end`.as(
         'decision',
       ),
     )
@@ -69,7 +69,7 @@ async function selectReports(db: Queryable, caseId: string): Promise<Case['repor
   return db
     .selectFrom('reports')
     .select(['reason', 'note', 'created_at as createdAt'])
-    .select(personJson(sql.ref('reporter_id')).as('reporter'))
+    .select(selectPerson(sql.ref('reporter_id')).as('reporter'))
     .where('case_id', '=', caseId)
     .orderBy('id', 'desc')
     .limit(REPORTS_MAX)

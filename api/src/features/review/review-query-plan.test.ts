@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { queryCompiler, type Database } from '../../db/database.ts'
+import { queryCompiler, type Database } from '../../platform/db/database.ts'
 import { createMemberFixture } from '../../testing/fixtures.ts'
 import {
   explainQuery,

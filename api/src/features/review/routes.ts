@@ -1,9 +1,9 @@
-import * as contract from '@dolph/contract/review'
+import * as contract from '@dolph/contract/review/review'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Deps } from '../../deps.ts'
-import { requireMember } from '../../http/access.ts'
-import { buildIdPage, decodeIdCursor } from '../../http/id-cursor.ts'
-import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { requireMember } from '../../platform/http/access.ts'
+import { buildIdPage, decodeIdCursor } from '../../platform/http/id-cursor.ts'
+import { buildSuccessBody } from '../../platform/http/replies/success-body.ts'
 import { selectOldestWaitingAt } from '../join-requests/oldest-waiting.ts'
 import { selectAuditLog } from './audit-log.ts'
 import { selectCases, selectOldestOpenAt } from './case-queue.ts'
@@ -44,7 +44,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       const { id: moderatorId } = requireMember(request)
       const { id: caseId } = request.params
       await decideCase(db, { caseId, moderatorId, draft: request.body })
-      // Nobody is told of a decision that changes nothing.
+      // A decision that changes nothing is not published.
       if (request.body.kind !== 'keep') await publishDecision(app, deps, caseId)
       return buildSuccessBody({ data: await readCase(deps, moderatorId, caseId) })
     },

@@ -1,5 +1,5 @@
-import { getViewer } from '@dolph/contract/viewer'
-import { listAuditLog, listCases } from '@dolph/contract/review'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { listAuditLog, listCases } from '@dolph/contract/review/review'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { createMemberFixture } from '../../testing/fixtures.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts'
-import type { Role } from '../../http/staff-role.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Role } from '../../platform/http/staff-role.ts'
 import { insertAuditEntry } from './audit-log.ts'
 
 /** Gives a member a role, or another one. Throws unless the account has a password, with which staff proves each action. */
@@ -20,7 +20,10 @@ export async function grantRole(
       .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ role }))
       .execute()
     await insertAuditEntry(tx, {
-      ...{ actorId: null, memberId: id, action: 'staff.granted', subject: 'staff' },
+      actorId: null,
+      memberId: id,
+      action: 'staff.granted',
+      subject: 'staff',
       details: { role, operator },
     })
   })
@@ -37,7 +40,10 @@ export async function revokeRole(db: Database, username: string, operator: strin
       .executeTakeFirst()
     if (!revoked) throw new Error(`${name} has no role`)
     await insertAuditEntry(tx, {
-      ...{ actorId: null, memberId: id, action: 'staff.revoked', subject: 'staff' },
+      actorId: null,
+      memberId: id,
+      action: 'staff.revoked',
+      subject: 'staff',
       details: { role: revoked.role, operator },
     })
   })

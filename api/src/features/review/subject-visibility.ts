@@ -1,5 +1,5 @@
-import type { SubjectKind } from '@dolph/contract/moderation'
-import type { Queryable } from '../../db/database.ts'
+import type { SubjectKind } from '@dolph/contract/moderation/moderation'
+import type { Queryable } from '../../platform/db/database.ts'
 import { hideComment, unhideComment } from '../comments/hiding.ts'
 import { hideJoinRequest, unhideJoinRequest } from '../join-requests/hiding.ts'
 import { hidePost, unhidePost } from '../posts/hiding.ts'

@@ -4,13 +4,13 @@ import {
   type createRole as createRoleEndpoint,
   type editRole as editRoleEndpoint,
   type RoleState,
-} from '@dolph/contract/roles'
+} from '@dolph/contract/roles/roles'
 import { sql, type Updateable } from 'kysely'
 import type { z } from 'zod'
-import type { Database, Queryable } from '../../db/database.ts'
-import type { Tables } from '../../db/tables.ts'
-import { getTempDigest } from '../../db/temp-digest.ts'
-import { Refusal } from '../../errors.ts'
+import type { Database, Queryable } from '../../platform/db/database.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { getTempDigest } from '../../platform/db/temp-digest.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { markProjectActive } from '../projects/mark-project-active.ts'
 import { declineWaiting } from './decline-waiting.ts'
 import {
@@ -56,7 +56,9 @@ export async function createRole(
       .insertInto('roles')
       .values({
         ...toColumns(draft),
-        ...{ post_id: postId, temp_id: tempId, temp_digest: tempDigest },
+        post_id: postId,
+        temp_id: tempId,
+        temp_digest: tempDigest,
         ...(isPaused && { state: 'paused', paused_by: 'project' }),
       })
       .returning('id')
@@ -128,7 +130,7 @@ export async function setRoleState(
         throw new Refusal('conflict', 'The project is paused. Change its state first.')
       }
     }
-    return { state, paused_by: null, heartbeat_sent_on: null }
+    return { state, paused_by: null, still_open_asked_on: null }
   })
 }
 

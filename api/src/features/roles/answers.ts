@@ -1,7 +1,7 @@
-import { ANSWERS_COUNTED_MAX, ANSWERS_MIN, type Answers } from '@dolph/contract/answers'
+import { ANSWERS_COUNTED_MAX, ANSWERS_MIN, type Answers } from '@dolph/contract/roles/answers'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
 
 /**
  * How this owner answers requests to join: of the newest that were answered or came due, how many before their date, and

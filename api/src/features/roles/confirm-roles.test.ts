@@ -1,6 +1,6 @@
-import { getViewer } from '@dolph/contract/viewer'
-import { changeProject } from '@dolph/contract/projects'
-import { confirmRoles, editRole, listRoles } from '@dolph/contract/roles'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { changeProject } from '@dolph/contract/projects/projects'
+import { confirmRoles, editRole, listRoles } from '@dolph/contract/roles/roles'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createPostFixture, createRoleFixture } from '../../testing/fixtures.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 test('a confirmation opens what was paused for want of answers, unless the project is paused', async () => {
   const id = await createPost()
-  const old = { confirmed_on: '2026-01-01', heartbeat_sent_on: '2026-01-22' }
+  const old = { confirmed_on: '2026-01-01', still_open_asked_on: '2026-01-22' }
   const unanswered = { ...old, state: 'paused', paused_by: 'unanswered' } as const
   const ids = [
     await createRoleFixture(api.db, id, old),
@@ -50,17 +50,17 @@ test('a confirmation opens what was paused for want of answers, unless the proje
 
 test('any edit of an owner confirms all open roles of the project', async () => {
   const id = await createPost()
-  const old = { confirmed_on: '2026-01-01', heartbeat_sent_on: '2026-01-22' }
+  const old = { confirmed_on: '2026-01-01', still_open_asked_on: '2026-01-22' }
   const [one, other] = [
     await createRoleFixture(api.db, id, old),
     await createRoleFixture(api.db, id, old),
   ]
   await ada.call(editRole, { params: { id: one }, body: { title: 'Tester' } })
   const { rows } = await sql`
-    select confirmed_on = current_date as "isConfirmed", heartbeat_sent_on, (
+    select confirmed_on = current_date as "isConfirmed", still_open_asked_on, (
       select count(*) from open_role_terms where role_id = roles.id and confirmed_on = current_date) as terms
     from roles where id = ${other}`.execute(api.db)
-  expect(rows).toEqual([{ isConfirmed: true, heartbeat_sent_on: null, terms: 2 }])
+  expect(rows).toEqual([{ isConfirmed: true, still_open_asked_on: null, terms: 2 }])
 })
 
 async function createPost() {

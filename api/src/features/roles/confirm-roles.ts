@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { isOwner } from '../projects/owners.ts'
 import { lockProject } from '../projects/lock-project.ts'
 
@@ -19,7 +19,7 @@ export async function confirmRoles(
     for (const { id } of posts) await lockProject(tx, id)
     const postIds = posts.map(({ id }) => id)
     const { rows: confirmed } = await sql`
-      update roles set confirmed_on = (now() at time zone 'UTC')::date, heartbeat_sent_on = null,
+      update roles set confirmed_on = (now() at time zone 'UTC')::date, still_open_asked_on = null,
         state = case when filled >= seats then 'filled'
           when paused_by = 'unanswered' and projects.state is distinct from 'paused' then 'open' else roles.state end,
         paused_by = case when filled >= seats or paused_by = 'unanswered' and projects.state is distinct from 'paused' then null else

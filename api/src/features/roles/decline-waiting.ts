@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 
 /**
  * Declines the requests that still wait for a role whose last seat is gone, but for the one that took it. `answered_at`
@@ -17,7 +17,7 @@ export async function declineWaiting(
         select id from join_requests
         where role_id = ${roleId} and state = 'waiting' and id is distinct from ${acceptedId} order by id for no key update)
       returning id)
-    insert into events (kind, subject_id, data) select 'join-request.answered', id, '{}' from declined`.execute(
+    insert into events (kind, subject_id, data) select 'join-request.ended', id, '{}' from declined`.execute(
     tx,
   )
 }

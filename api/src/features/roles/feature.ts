@@ -1,16 +1,28 @@
-import { defineFeature } from '../../define-feature.ts'
-import { heartbeatJobs } from './heartbeat/run-heartbeat.ts'
-import { stillOpenRoutes } from './heartbeat/still-open-routes.ts'
+import { defineFeature } from '../../platform/define-feature.ts'
+import { stillOpenJobs } from './still-open/check-still-open.ts'
+import { stillOpenRoutes } from './still-open/still-open-routes.ts'
 import { repeatRoleErasure } from './repeat-role-erasure.ts'
 import { roleRoutes } from './routes.ts'
 
 export const roles = defineFeature({
   name: 'roles',
-  needs: ['accounts', 'notifications', 'people', 'projects'],
+  needs: {
+    api: [
+      'accounts',
+      'join-requests',
+      'notifications',
+      'people',
+      'pictures',
+      'posts',
+      'projects',
+      'safety',
+    ],
+    web: ['accounts', 'people', 'projects'],
+  },
   routes: async (app, deps) => {
     await app.register(roleRoutes, deps)
     await app.register(stillOpenRoutes, deps)
   },
-  jobs: heartbeatJobs,
+  jobs: stillOpenJobs,
   repeatErasures: { role: repeatRoleErasure },
 })

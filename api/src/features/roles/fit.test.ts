@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Reward, type Availability } from '@dolph/contract/availability'
-import { Fit, fitOf } from '@dolph/contract/fit'
-import { Topic } from '@dolph/contract/projects'
-import { skillKey } from '@dolph/contract/skills'
+import { Reward, type Availability } from '@dolph/contract/people/availability'
+import { Fit, fitOf } from '@dolph/contract/roles/fit'
+import { Topic } from '@dolph/contract/projects/projects'
+import { skillKey } from '@dolph/contract/skills/skills'
 
 const NOW = new Date('2026-11-16T12:00:00.000Z')
 const SKILLS = ['React', 'reactjs', 'Go', 'golang', 'SQL', 'Docker', 'Rust', 'C', 'Figma', 'Vue']
@@ -100,12 +100,22 @@ test.each([
 ] as const)('the score for %s', (_, change, score) => {
   const { skills: known, ...offered } = { skills: ['react.js', 'golang'], ...change }
   const member = {
-    ...{ hours: 8, zone: 'Europe/Berlin', rewards: ['unpaid'], topics: ['games'], note: '' },
-    ...{ until: '2026-12-01', ...offered },
+    hours: 8,
+    zone: 'Europe/Berlin',
+    rewards: ['unpaid'],
+    topics: ['games'],
+    note: '',
+    until: '2026-12-01',
+    ...offered,
   } as Availability
   const wanted: Parameters<typeof fitOf>[0] = {
-    ...{ skills: ['React', 'Go'], mustSkills: ['React'], hours: { from: 8, to: 10 } },
-    ...{ zone: 'Europe/Berlin', zoneSpread: 3, reward: 'unpaid', topics: ['games', 'web'] },
+    skills: ['React', 'Go'],
+    mustSkills: ['React'],
+    hours: { from: 8, to: 10 },
+    zone: 'Europe/Berlin',
+    zoneSpread: 3,
+    reward: 'unpaid',
+    topics: ['games', 'web'],
   }
   const fit = fitOf(wanted, { skills: known, availability: member }, NOW)
   expect(fit.score).toBe(score)

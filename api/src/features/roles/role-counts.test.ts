@@ -1,8 +1,8 @@
-import { skillKey } from '@dolph/contract/skills'
+import { skillKey } from '@dolph/contract/skills/skills'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { markProjectActive } from '../projects/mark-project-active.ts'
@@ -64,8 +64,14 @@ async function run(db: Database, post: string, each: Action) {
       await db
         .insertInto('roles')
         .values({
-          ...{ post_id: post, title: 'Developer', ...each.skills },
-          ...{ hours_from: 2, hours_to: 4, term: 'open', reward: 'unpaid', seats: 9 },
+          post_id: post,
+          title: 'Developer',
+          ...each.skills,
+          hours_from: 2,
+          hours_to: 4,
+          term: 'open',
+          reward: 'unpaid',
+          seats: 9,
         })
         .execute()
       break

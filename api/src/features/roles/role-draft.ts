@@ -1,8 +1,8 @@
-import { RoleDraft } from '@dolph/contract/roles'
-import { skillKey } from '@dolph/contract/skills'
+import { RoleDraft } from '@dolph/contract/roles/roles'
+import { skillKey } from '@dolph/contract/skills/skills'
 import type { Selectable } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { Refusal } from '../../errors.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { Refusal } from '../../platform/errors.ts'
 
 type RoleRow = Selectable<Tables['roles']>
 

@@ -1,9 +1,10 @@
-import { fitOf, type Fit } from '@dolph/contract/fit'
-import type { Topic } from '@dolph/contract/projects'
-import { ROLE_QUIET_AFTER_DAYS, type Role } from '@dolph/contract/roles'
+import { fitOf } from '@dolph/contract/roles/fit'
+import type { Topic } from '@dolph/contract/projects/projects'
+import { ROLE_QUIET_AFTER_DAYS, type Role } from '@dolph/contract/roles/roles'
 import { sql, type RawBuilder } from 'kysely'
-import { isoTime } from '../../db/iso-time.ts'
-import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import { isoTime } from '../../platform/db/iso-time.ts'
+import { appendFields } from '../../platform/db/json-text.ts'
+import { personJson } from '../pictures/person-json.ts'
 import type { Candidate } from '../people/candidates.ts'
 import { reachableOwnerId } from '../projects/owners.ts'
 
@@ -27,12 +28,17 @@ function newestJoinRequest(viewerId: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 const counterpart = sql`(
-  select json_build_object('_id', members.id, 'userName', members.username, 'profilePicture', ${pictureUrlExpression('members')})
+  select ${personJson('members')}
   from members where members.id = ${reachableOwnerId('join_requests')} and members.deleted_at is null)`
+
+/** The JSON of the contract's `RolePost`, as text, of rows of `posts`, `projects` and of the author. */
+export const rolePostJson = sql<string>`json_build_object('_id', posts.id, 'title', posts.title, 'type', posts.type,
+  'user', ${personJson('members')},
+  'state', projects.state, 'topics', projects.topics)::text`
 
 /** Completes the JSON of a role for a reader without a fit: a visitor or an owner. */
 export function withoutFit(json: string): string {
-  return appendFit(json, null)
+  return appendFields(json, { fit: null })
 }
 
 /** Completes the JSON of a role with how well a member fits it. */
@@ -43,9 +49,5 @@ export function withFit(
   now: Date,
 ): string {
   const role = JSON.parse(json) as Role
-  return appendFit(json, fitOf({ ...role, topics }, candidate, now))
-}
-
-function appendFit(json: string, fit: Fit | null): string {
-  return `${json.slice(0, -1)},"fit":${JSON.stringify(fit)}}`
+  return appendFields(json, { fit: fitOf({ ...role, topics }, candidate, now) })
 }

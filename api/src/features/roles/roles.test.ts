@@ -1,5 +1,5 @@
-import { getViewer } from '@dolph/contract/viewer'
-import { editPost } from '@dolph/contract/posts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { editPost } from '@dolph/contract/posts/posts'
 import {
   confirmRoles,
   createRole,
@@ -9,7 +9,7 @@ import {
   setRoleState,
   TOO_MANY_OPEN_ROLES,
   type RoleDraft,
-} from '@dolph/contract/roles'
+} from '@dolph/contract/roles/roles'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createPostFixture, createRoleFixture } from '../../testing/fixtures.ts'
@@ -17,9 +17,17 @@ import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 const DRAFT: RoleDraft = {
-  ...{ title: 'Frontend developer', about: 'Charts', skills: ['React', 'TypeScript'] },
-  ...{ mustSkills: ['reactjs'], hours: { from: 4, to: 8 }, term: 'months', zone: 'Europe/Berlin' },
-  ...{ zoneSpread: 3, reward: 'unpaid', rewardNote: '', seats: 2 },
+  title: 'Frontend developer',
+  about: 'Charts',
+  skills: ['React', 'TypeScript'],
+  mustSkills: ['reactjs'],
+  hours: { from: 4, to: 8 },
+  term: 'months',
+  zone: 'Europe/Berlin',
+  zoneSpread: 3,
+  reward: 'unpaid',
+  rewardNote: '',
+  seats: 2,
 }
 
 let api: Awaited<ReturnType<typeof startApp>>
@@ -245,11 +253,19 @@ async function askToJoin(postId: string, roleId: string) {
   await api.db
     .insertInto('join_requests')
     .values({
-      ...{ role_id: roleId, post_id: postId, role_title: 'Developer', post_title: 'Tide' },
-      ...{ member_id: bob.id, owner_id: ada.id, sender_id: bob.id, hours: 4 },
+      role_id: roleId,
+      post_id: postId,
+      role_title: 'Developer',
+      post_title: 'Tide',
+      member_id: bob.id,
+      owner_id: ada.id,
+      sender_id: bob.id,
+      hours: 4,
       note: 'I have built three tide clocks.',
-      ...{ due_at: '2099-01-01T00:00:00.000Z', next_at: '2099-01-01T00:00:00.000Z' },
-      ...{ temp_id: `temp-${roleId}`, temp_digest: Buffer.alloc(16) },
+      due_at: '2099-01-01T00:00:00.000Z',
+      next_at: '2099-01-01T00:00:00.000Z',
+      temp_id: `temp-${roleId}`,
+      temp_digest: Buffer.alloc(16),
     })
     .execute()
 }

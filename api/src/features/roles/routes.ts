@@ -1,21 +1,22 @@
-import * as contract from '@dolph/contract/roles'
+import * as contract from '@dolph/contract/roles/roles'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
-import { requireMember } from '../../http/access.ts'
+import { rawArray, RawJson } from '../../platform/db/json-text.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { requireMember } from '../../platform/http/access.ts'
 import {
   buildRawJsonBody,
   sendPrivateCachedReply,
   sendRawJson,
-} from '../../http/replies/raw-json-reply.ts'
-import { buildSuccessBody } from '../../http/replies/success-body.ts'
+} from '../../platform/http/replies/raw-json-reply.ts'
+import { buildSuccessBody } from '../../platform/http/replies/success-body.ts'
 import { selectCandidate } from '../people/candidates.ts'
 import { selectReadablePost } from '../projects/readable-post.ts'
 import { createRole, deleteRole, editRole, setRoleState } from './actions.ts'
 import { selectAnswers } from './answers.ts'
 import { createVisitorRolePages, readMemberRolePage } from './browse/role-page.ts'
 import { confirmRoles } from './confirm-roles.ts'
-import { selectRoles } from './queries.ts'
+import { selectOwnOpenRoles, selectRoles } from './queries.ts'
 import { withFit, withoutFit } from './role-json.ts'
 
 export const roleRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
@@ -39,6 +40,14 @@ export const roleRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
   })
 
   app.route({
+    ...contract.listOwnOpenRoles,
+    handler: async (request, reply) => {
+      const roles = await selectOwnOpenRoles(db, requireMember(request).id)
+      return sendRawJson(reply, buildRawJsonBody({ data: rawArray(roles) }))
+    },
+  })
+
+  app.route({
     ...contract.listRoles,
     handler: async (request, reply) => {
       const viewer = { postId: request.params.id, viewerId: requireMember(request).id }
@@ -52,7 +61,7 @@ export const roleRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
       const data = roles.map((role) =>
         post.isOwner ? withoutFit(role) : withFit(role, post.topics, candidate, now),
       )
-      return sendRawJson(reply, buildRawJsonBody({ answers }, `[${data.join()}]`))
+      return sendRawJson(reply, buildRawJsonBody({ answers, data: rawArray(data) }))
     },
   })
 
@@ -62,7 +71,7 @@ export const roleRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
       const writer = { postId: request.params.id, memberId: requireMember(request).id }
       const role = orNotFound(await createRole(db, writer, request.body), 'Post not found')
       reply.code(201)
-      return sendRawJson(reply, buildRawJsonBody({}, withoutFit(role)))
+      return sendRawJson(reply, buildRawJsonBody({ data: new RawJson(withoutFit(role)) }))
     },
   })
 
@@ -71,7 +80,7 @@ export const roleRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
     handler: async (request, reply) => {
       const writer = { roleId: request.params.id, memberId: requireMember(request).id }
       const role = orNotFound(await editRole(db, writer, request.body))
-      return sendRawJson(reply, buildRawJsonBody({}, withoutFit(role)))
+      return sendRawJson(reply, buildRawJsonBody({ data: new RawJson(withoutFit(role)) }))
     },
   })
 
@@ -80,7 +89,7 @@ export const roleRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
     handler: async (request, reply) => {
       const writer = { roleId: request.params.id, memberId: requireMember(request).id }
       const role = orNotFound(await setRoleState(db, writer, request.body.state))
-      return sendRawJson(reply, buildRawJsonBody({}, withoutFit(role)))
+      return sendRawJson(reply, buildRawJsonBody({ data: new RawJson(withoutFit(role)) }))
     },
   })
 

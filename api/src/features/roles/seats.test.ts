@@ -1,6 +1,6 @@
-import { ALREADY_ON_TEAM, MEMBER_ON_TEAM } from '@dolph/contract/join-requests'
-import { changeProject, leaveTeam } from '@dolph/contract/projects'
-import { confirmRoles, editRole, setRoleState } from '@dolph/contract/roles'
+import { ALREADY_ON_TEAM, MEMBER_ON_TEAM } from '@dolph/contract/join-requests/join-requests'
+import { changeProject, leaveTeam } from '@dolph/contract/projects/projects'
+import { confirmRoles, editRole, setRoleState } from '@dolph/contract/roles/roles'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -57,7 +57,7 @@ describe('a member has one seat of a project', () => {
 })
 
 describe('a seat that becomes free', () => {
-  test('does not open the role, but an owner can; who left takes a seat again', async () => {
+  test('does not open the role, but an owner can; a member who left takes a seat again', async () => {
     const { ada, bob } = api
     const { post, role } = await api.createRole(ada, { seats: 1 })
     await ada.answer((await bob.ask(role))._id, 'accept')

@@ -1,7 +1,8 @@
-import type { MemberRelation } from '@dolph/contract/safety'
-import { isForeignKeyViolation } from '../../db/deleted-member-error.ts'
-import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
+import type { MemberRelation } from '@dolph/contract/safety/safety'
+import { isForeignKeyViolation } from '../../platform/db/deleted-member-error.ts'
+import type { LockPair } from '../../platform/define-feature.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { publishRelationChanged } from './events.ts'
 import {
   deleteRelation,
@@ -13,10 +14,13 @@ import {
 
 type SafetyDeps = Pick<Deps, 'db' | 'bus'>
 
-export async function blockMember(deps: SafetyDeps, pair: MemberAndOther): Promise<MemberRelation> {
+export async function blockMember(
+  deps: SafetyDeps & { pairLocks: readonly LockPair[] },
+  pair: MemberAndOther,
+): Promise<MemberRelation> {
   await readRelation(deps, pair)
   const isChanged = await mapDeletedMember(async () =>
-    deps.db.transaction().execute((tx) => insertBlock(tx, pair)),
+    deps.db.transaction().execute((tx) => insertBlock(tx, pair, deps.pairLocks)),
   )
   if (isChanged) publishRelationChanged(deps.bus, pair)
   return readRelation(deps, pair)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import type { MemberErasure } from '../../define-feature.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { MemberErasure } from '../../platform/define-feature.ts'
 import type { RelationTable } from './relations.ts'
 
 const BATCH_SIZE = 1_000

@@ -1,5 +1,5 @@
-import type { SafetyServerEvent } from '@dolph/contract/safety'
-import { publishSessionChange, type Bus } from '../../realtime/bus.ts'
+import type { SafetyServerEvent } from '@dolph/contract/safety/safety'
+import { publishSessionChange, type Bus } from '../../platform/realtime/bus.ts'
 import type { MemberAndOther } from './relations.ts'
 
 /**
@@ -11,7 +11,7 @@ export function publishRelationChanged(
   { memberId, otherId }: MemberAndOther,
   { isSecret = false } = {},
 ): void {
-  // The lookup of a session tells how often the member's hidden members have changed.
+  // The lookup of a session tells how often the member's ignored members have changed.
   publishSessionChange(bus, memberId)
   bus.publish(memberId, serializeEvent({ type: 'relation_changed', userId: otherId }))
   if (!isSecret)

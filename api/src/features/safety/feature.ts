@@ -1,10 +1,10 @@
-import { defineFeature } from '../../define-feature.ts'
+import { defineFeature } from '../../platform/define-feature.ts'
 import { safetyErasure } from './erase-relations.ts'
 import { safetyRoutes } from './routes.ts'
 
 export const safety = defineFeature({
   name: 'safety',
-  needs: ['accounts'],
+  needs: { api: ['accounts', 'pictures'], web: ['accounts'] },
   routes: safetyRoutes,
   eraseMember: safetyErasure,
 })

@@ -1,9 +1,10 @@
-import { HIDDEN_MEMBERS_MAX, type MemberRelation } from '@dolph/contract/safety'
+import { IGNORED_MEMBERS_MAX, type MemberRelation } from '@dolph/contract/safety/safety'
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
-import { Refusal } from '../../errors.ts'
-import { insertEvent } from '../../events/insert-event.ts'
+import type { Database, Queryable } from '../../platform/db/database.ts'
+import type { LockPair } from '../../platform/define-feature.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { insertEvent } from '../../platform/events/insert-event.ts'
 
 /** The member who blocks, mutes or asks, and the other one. */
 export interface MemberAndOther {
@@ -13,7 +14,7 @@ export interface MemberAndOther {
 
 export type RelationTable = 'blocks' | 'mutes'
 
-const TOO_MANY_HIDDEN = `You can hide at most ${HIDDEN_MEMBERS_MAX.toLocaleString('en-US')} members. Please unblock or unmute somebody first.`
+const TOO_MANY_IGNORED = `You can block or mute at most ${IGNORED_MEMBERS_MAX.toLocaleString('en-US')} members. Please unblock or unmute someone first.`
 
 /** What stands between the two, as the member may see it; undefined unless the other is a visible member. */
 export async function selectRelation(
@@ -34,18 +35,21 @@ export const relationStatement = prepareStatement<MemberAndOther, MemberRelation
 
 /**
  * Blocks the other member; returns whether that is a change. Messages and comments between the two that are under way commit
- * first, and none is added later: they share the locks that this takes.
+ * first, and none is added later: they share the lock of the pair, or one of `locks`.
  */
-export async function insertBlock(tx: Queryable, pair: MemberAndOther): Promise<boolean> {
+export async function insertBlock(
+  tx: Queryable,
+  pair: MemberAndOther,
+  locks: readonly LockPair[],
+): Promise<boolean> {
   const { memberId, otherId } = pair
   await sql`select pg_advisory_xact_lock(pair_lock_key(${memberId}, ${otherId}))`.execute(tx)
-  await sql`
-    select from conversations
-    where low_id = least(${memberId}::uuid, ${otherId}) and high_id = greatest(${memberId}::uuid, ${otherId})
-    for no key update`.execute(tx)
+  for (const lock of locks) await lock(tx, memberId, otherId)
   if (!(await insertRelation(tx, 'blocks', pair))) return false
   await insertEvent(tx, 'member.blocked', {
-    ...{ subjectId: memberId, actorId: memberId, data: { memberIds: [otherId] } },
+    subjectId: memberId,
+    actorId: memberId,
+    data: { memberIds: [otherId] },
   })
   return true
 }
@@ -69,18 +73,18 @@ async function insertRelation(
     .returning('other_id')
     .executeTakeFirst()
   if (!inserted) return false
-  if ((await countHidden(tx, memberId)) > HIDDEN_MEMBERS_MAX)
-    throw new Refusal('conflict', TOO_MANY_HIDDEN)
-  await countHiddenChange(tx, memberId)
+  if ((await countIgnored(tx, memberId)) > IGNORED_MEMBERS_MAX)
+    throw new Refusal('conflict', TOO_MANY_IGNORED)
+  await countIgnoredChange(tx, memberId)
   return true
 }
 
-async function countHidden(tx: Queryable, memberId: string): Promise<number> {
+async function countIgnored(tx: Queryable, memberId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select other_id from blocks where member_id = ${memberId}
       union
-      select other_id from mutes where member_id = ${memberId}) as hidden`.execute(tx)
+      select other_id from mutes where member_id = ${memberId}) as ignored`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -96,15 +100,15 @@ export async function deleteRelation(
     .where('other_id', '=', otherId)
     .returning('other_id')
     .executeTakeFirst()
-  if (deleted) await countHiddenChange(tx, memberId)
+  if (deleted) await countIgnoredChange(tx, memberId)
   return deleted !== undefined
 }
 
-/** The next lookup of a session of the member makes their hidden members be read anew: the count is part of the key of the cached ones. */
-async function countHiddenChange(tx: Queryable, memberId: string): Promise<void> {
+/** The next session lookup of the member reads their ignored members again, because the count is part of the cache key. */
+async function countIgnoredChange(tx: Queryable, memberId: string): Promise<void> {
   await tx
     .updateTable('members')
-    .set({ hidden_changes: sql`hidden_changes + 1` })
+    .set({ ignored_changes: sql`ignored_changes + 1` })
     .where('id', '=', memberId)
     .execute()
 }

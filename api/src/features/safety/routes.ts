@@ -1,16 +1,16 @@
-import * as contract from '@dolph/contract/safety'
+import * as contract from '@dolph/contract/safety/safety'
 import plugin from 'fastify-plugin'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Deps } from '../../deps.ts'
-import { requireMember } from '../../http/access.ts'
-import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { requireMember } from '../../platform/http/access.ts'
+import { buildSuccessBody } from '../../platform/http/replies/success-body.ts'
 import { blockMember, muteMember, readRelation, unblockMember, unmuteMember } from './actions.ts'
-import { HiddenMembers } from './hidden-members.ts'
-import { readHiddenPage } from './hidden-list.ts'
+import { IgnoredMembers } from './ignored-members.ts'
+import { readIgnoredPage } from './ignored-list.ts'
 
 const routes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
-  const { throttles } = app
-  app.decorate('hiddenMembers', new HiddenMembers(deps.db))
+  const { throttles, pairLocks } = app
+  app.decorate('ignoredMembers', new IgnoredMembers(deps.db))
 
   app.route({
     ...contract.readRelation,
@@ -31,19 +31,29 @@ const routes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       ...endpoint,
       handler: async (request) => {
         const { id } = requireMember(request)
-        await throttles.consume('hide-member', id)
-        const data = await change(deps, { memberId: id, otherId: request.params.id })
+        await throttles.consume('ignore-member', id)
+        const data = await change(
+          { ...deps, pairLocks },
+          { memberId: id, otherId: request.params.id },
+        )
         return buildSuccessBody({ data })
       },
     })
   }
 
+  // The address that the page had in older links.
+  app.get(
+    '/settings/hidden',
+    { config: { access: 'public' }, schema: { hide: true } },
+    async (_request, reply) => reply.redirect('/settings/ignored'),
+  )
+
   app.route({
-    ...contract.listHiddenMembers,
+    ...contract.listIgnoredMembers,
     handler: async (request) =>
-      buildSuccessBody(await readHiddenPage(deps.db, requireMember(request).id, request.query)),
+      buildSuccessBody(await readIgnoredPage(deps.db, requireMember(request).id, request.query)),
   })
 }
 
-/** Without encapsulation: other features use the cache of hidden members. */
+/** Without encapsulation: other features use the cache of ignored members. */
 export const safetyRoutes = plugin(routes)

@@ -4,12 +4,12 @@ import { openConversationStatement, peersStatement } from '../messaging/peers.ts
 import { peopleStatement } from '../people/search-people.ts'
 import { explainQuery, PLAN_MODES } from '../../testing/query-plan.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { hiddenListStatement } from './hidden-list.ts'
-import { hiddenStatement } from './hidden-members.ts'
+import { ignoredListStatement } from './ignored-list.ts'
+import { ignoredStatement } from './ignored-members.ts'
 import { relationStatement } from './relations.ts'
 
 const MEMBERS = 1_000
-const HIDDEN = 20
+const IGNORED = 20
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 let memberId: string
@@ -21,12 +21,12 @@ beforeAll(async () => {
     db,
   )
   for (const table of ['blocks', 'mutes']) {
-    // Every member hides the same number of others.
+    // Every member ignores the same number of others.
     await sql`
       with numbered as (select id, row_number() over (order by id) as nth from members)
       insert into ${sql.table(table)} (member_id, other_id)
       select one.id, other.id from numbered as one
-      cross join generate_series(1, ${HIDDEN}) as step
+      cross join generate_series(1, ${IGNORED}) as step
       join numbered as other on other.nth = (one.nth + step * 7) % ${MEMBERS} + 1`.execute(db)
   }
   await sql`vacuum analyze members, blocks, mutes`.execute(db)
@@ -45,12 +45,15 @@ describe('the statements about blocks read as many rows as one member has', () =
       'the relation',
       () => [relationStatement.sql, relationStatement.bindValues({ memberId, otherId })],
     ],
-    ['the hidden set', () => [hiddenStatement.sql, hiddenStatement.bindValues({ memberId })]],
+    [
+      'the ignored members',
+      () => [ignoredStatement.sql, ignoredStatement.bindValues({ memberId })],
+    ],
     [
       'the list',
       () => [
-        hiddenListStatement.sql,
-        hiddenListStatement.bindValues({ memberId, ...position, count: 21 }),
+        ignoredListStatement.sql,
+        ignoredListStatement.bindValues({ memberId, ...position, count: 21 }),
       ],
     ],
     [
@@ -74,10 +77,11 @@ describe('the statements about blocks read as many rows as one member has', () =
       for (const node of nodes) {
         const isRelation = ['blocks', 'mutes'].includes(node['Relation Name'] ?? '')
         expect([node['Relation Name'], isRelation && node['Node Type'] === 'Seq Scan']).toEqual([
-          ...[node['Relation Name'], false],
+          node['Relation Name'],
+          false,
         ])
         const rows = isRelation ? node['Actual Rows'] * node['Actual Loops'] : 0
-        expect(rows).toBeLessThanOrEqual(HIDDEN + 1)
+        expect(rows).toBeLessThanOrEqual(IGNORED + 1)
       }
     }
   })

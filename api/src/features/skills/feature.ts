@@ -1,8 +1,8 @@
-import { defineFeature } from '../../define-feature.ts'
+import { defineFeature } from '../../platform/define-feature.ts'
 import { skillRoutes } from './routes.ts'
 
 export const skills = defineFeature({
   name: 'skills',
-  needs: ['accounts', 'posts', 'roles'],
+  needs: { api: ['posts', 'profiles', 'projects', 'roles'], web: ['accounts', 'posts', 'roles'] },
   routes: skillRoutes,
 })

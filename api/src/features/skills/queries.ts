@@ -2,13 +2,13 @@ import {
   COUNTED_ROLES_MAX,
   INDEXED_FROM_ROLES,
   PAGE_PROJECTS_MAX,
-} from '@dolph/contract/skill-pages'
+} from '@dolph/contract/skills/skill-pages'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
 import { getLowestNewcomerId } from '../posts/public-page/select-public-post.ts'
 import { hasSkillPage, PAGE_ENTRIES_READ_MAX } from '../roles/browse/has-skill-page.ts'
-import { isListedPost, isUnhiddenAuthor } from '../roles/browse/role-page-query.ts'
+import { isListedPost, isAuthorVisibleTo } from '../roles/browse/role-page-query.ts'
 
 const SPELLINGS_READ_MAX = 20
 const SITEMAP_TERMS_MAX = 50_000
@@ -49,7 +49,7 @@ export const memberStatement = prepareOpenRoles(true)
 
 function prepareOpenRoles(hasViewer: boolean) {
   return prepareStatement<OpenRolesLookup, OpenRoles>((placeholder) => {
-    const isShown = hasViewer ? isUnhiddenAuthor(sql`${placeholder('viewerId')}::uuid`) : sql`true`
+    const isShown = hasViewer ? isAuthorVisibleTo(sql`${placeholder('viewerId')}::uuid`) : sql`true`
     return toCompilable(sql`
       with listed as materialized (
         select found.post_id, found.is_newcomers

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts'
-import { ReadCache } from '../../db/caches/read-cache.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ReadCache } from '../../platform/db/caches/read-cache.ts'
 import { buildSubjectPath, readSkillPage, type SkillPage, type Subject } from './skill-page.ts'
 
 /** A role or post that is closed, hidden or deleted is gone on every process after this time. */

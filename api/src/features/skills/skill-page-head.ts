@@ -1,6 +1,6 @@
-import { COMMON_CARD_PATH } from '@dolph/contract/share-cards'
-import { describeSkillPage } from '@dolph/contract/skill-pages'
-import { escapeHtml, type PageHead } from '../../http/web-app/page-head.ts'
+import { COMMON_CARD_PATH } from '@dolph/contract/posts/share-cards'
+import { describeSkillPage } from '@dolph/contract/skills/skill-pages'
+import { escapeHtml, type PageHead } from '../../platform/http/web-app/page-head.ts'
 import { buildSubjectPath, type SkillPage } from './skill-page.ts'
 
 const SITE_NAME = 'Dolph'

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test, vi } from 'vitest'
-import { CachedReply } from '../../http/replies/cached-reply.ts'
-import type { RenderTask } from '../../http/web-app/renderer.ts'
-import { OverloadedError } from '../../semaphore.ts'
+import { CachedReply } from '../../platform/http/replies/cached-reply.ts'
+import type { RenderTask } from '../../platform/http/web-app/renderer.ts'
+import { OverloadedError } from '../../platform/semaphore.ts'
 import { createSkillPageRenderer } from './skill-page-renderer.ts'
 import type { SkillPage } from './skill-page.ts'
 
@@ -26,7 +26,9 @@ function setUp(page: SkillPage | undefined, render = async (task: RenderTask) =>
   const log = { warn: vi.fn() }
   const state = { page }
   const options = {
-    ...{ renderer, log, appOrigin: 'https://dolph.example' },
+    renderer,
+    log,
+    appOrigin: 'https://dolph.example',
     fetchPage: async () => state.page,
   }
   const renderPage = createSkillPageRenderer('skill', options)

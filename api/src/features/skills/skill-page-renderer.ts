@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import { createDocumentRenderer, type PageContent } from '../../http/web-app/document-renderer.ts'
-import type { PageRenderer } from '../../http/web-app/page-renderers.ts'
-import type { Renderer } from '../../http/web-app/renderer.ts'
+import {
+  createDocumentRenderer,
+  type PageContent,
+} from '../../platform/http/web-app/document-renderer.ts'
+import type { PageRenderer } from '../../platform/http/web-app/page-renderers.ts'
+import type { Renderer } from '../../platform/http/web-app/renderer.ts'
 import { buildSkillPageHead } from './skill-page-head.ts'
 import type { FetchSkillPage } from './skill-page-cache.ts'
 import { buildSubjectPath, parseSubject, type Subject } from './skill-page.ts'
@@ -28,13 +31,19 @@ export function createSkillPageRenderer(kind: Subject['kind'], options: Options)
     if (!page) return undefined
     const path = buildSubjectPath(page.subject)
     return {
-      ...{ page: kind, query: 'page', key: path, path, reply: page.reply },
+      page: kind,
+      query: 'page',
+      key: path,
+      path,
+      reply: page.reply,
       buildHead: () => buildSkillPageHead(page, appOrigin),
     }
   }
 
   return createDocumentRenderer({
-    ...{ readContent, renderer, log },
+    readContent,
+    renderer,
+    log,
     documentsMaxBytes: DOCUMENTS_MAX_BYTES,
   })
 }

@@ -1,10 +1,11 @@
-import { TOPIC_LABELS, Topic } from '@dolph/contract/projects'
-import { buildTopicPath } from '@dolph/contract/skill-paths'
-import { PAGE_ROLES_MAX, type SkillSummary } from '@dolph/contract/skill-pages'
-import { Skill, skillKey } from '@dolph/contract/skills'
-import type { Database } from '../../db/database.ts'
-import { CachedReply } from '../../http/replies/cached-reply.ts'
-import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import { TOPIC_LABELS, Topic } from '@dolph/contract/projects/projects'
+import { buildTopicPath } from '@dolph/contract/skills/skill-paths'
+import { PAGE_ROLES_MAX, type SkillSummary } from '@dolph/contract/skills/skill-pages'
+import { Skill, skillKey } from '@dolph/contract/skills/skills'
+import type { Database } from '../../platform/db/database.ts'
+import { rawArray } from '../../platform/db/json-text.ts'
+import type { CachedReply } from '../../platform/http/replies/cached-reply.ts'
+import { buildRawJsonBody, createJsonReply } from '../../platform/http/replies/raw-json-reply.ts'
 import { selectPostsByIds } from '../posts/queries.ts'
 import { readFirstRoles, type BrowseRolesQuery } from '../roles/browse/role-page.ts'
 import { selectOpenRoles, selectSkillName } from './queries.ts'
@@ -56,10 +57,8 @@ export async function readSkillPage(
   if (name === undefined) return undefined
   const posts = (await selectPostsByIds(db, postIds, viewerId)).map(({ json }) => json)
   const summary = { key, name, openRoles, isIndexed }
-  const envelope = JSON.stringify(buildSuccessBody({ summary }))
-  const reply = new CachedReply(
-    `${envelope.slice(0, -1)},"roles":[${roles.join()}],"data":[${posts.join()}]}`,
-    'application/json; charset=utf-8',
+  const reply = createJsonReply(
+    buildRawJsonBody({ summary, roles: rawArray(roles), data: rawArray(posts) }),
   )
   return { subject, summary, posts, reply }
 }

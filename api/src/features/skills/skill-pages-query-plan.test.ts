@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../db/database.ts'
+import { openDatabase } from '../../platform/db/database.ts'
 import { explainQuery, PLAN_MODES, vacuumTables, type PlanNode } from '../../testing/query-plan.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
 import { PAGE_ENTRIES_READ_MAX } from '../roles/browse/has-skill-page.ts'

@@ -1,4 +1,4 @@
-import { readSkill, readTopic } from '@dolph/contract/skill-pages'
+import { readSkill, readTopic } from '@dolph/contract/skills/skill-pages'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import {
@@ -27,7 +27,7 @@ interface ProjectFields {
   isNewcomers?: boolean
 }
 
-/** A project with open roles for these skills; if nothing else is said, of a member whose posts are for search engines. */
+/** A project with open roles for these skills; by default of a member whose posts are for search engines. */
 async function createProject(
   api: TestApp,
   skills: string[],
@@ -40,7 +40,7 @@ async function createProject(
   return { author, post, role }
 }
 
-/** Lets a second pass, after which the cached page is read anew. */
+/** Lets a second pass, after which the cached page is read again. */
 function passSecond() {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_001)
 }

@@ -3,12 +3,12 @@ import {
   UPDATES_PER_DAY,
   type editUpdate as editUpdateEndpoint,
   type postUpdate as postUpdateEndpoint,
-} from '@dolph/contract/updates'
+} from '@dolph/contract/updates/updates'
 import type { z } from 'zod'
-import type { Database, Queryable } from '../../db/database.ts'
-import { getTempDigest } from '../../db/temp-digest.ts'
-import { Refusal } from '../../errors.ts'
-import { insertEvent } from '../../events/insert-event.ts'
+import type { Database, Queryable } from '../../platform/db/database.ts'
+import { getTempDigest } from '../../platform/db/temp-digest.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { insertEvent } from '../../platform/events/insert-event.ts'
 import { selectMentionedPeople } from '../mentions/mentioned-people.ts'
 import { selectOwnedPost } from '../projects/owners.ts'
 import { lockProject } from '../projects/lock-project.ts'
@@ -51,7 +51,12 @@ export async function postUpdate(
     if (sent) return sent.json
     await refuseTooManyUpdates(tx, postId)
     const id = await insertUpdate(tx, {
-      ...{ postId, authorId: memberId, body, tempId, tempDigest, mentionedIds },
+      postId,
+      authorId: memberId,
+      body,
+      tempId,
+      tempDigest,
+      mentionedIds,
     })
     await markProjectActive(tx, postId)
     await insertEvent(tx, 'update.posted', { subjectId: id, actorId: memberId, data: {} })

@@ -1,11 +1,14 @@
-import { defineFeature } from '../../define-feature.ts'
+import { defineFeature } from '../../platform/define-feature.ts'
 import { repeatUpdateErasure } from './mutations.ts'
 import { recordStateChanges } from './record-state-changes.ts'
 import { updateRoutes } from './routes.ts'
 
 export const updates = defineFeature({
   name: 'updates',
-  needs: ['accounts', 'mentions', 'projects'],
+  needs: {
+    api: ['accounts', 'mentions', 'notifications', 'pictures', 'posts', 'projects', 'safety'],
+    web: ['accounts', 'mentions', 'projects'],
+  },
   routes: updateRoutes,
   repeatErasures: { update: repeatUpdateErasure },
   events: { 'project.state-changed': recordStateChanges },

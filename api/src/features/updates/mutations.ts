@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
-import type { RepeatErasure } from '../../erasures/repeat-erasure.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { RepeatErasure } from '../../privacy/erasures/repeat-erasure.ts'
 import { insertMentions } from '../mentions/insert-mentions.ts'
 import { UPDATE_MENTIONS } from '../mentions/mentioning-text.ts'
 import { isOwner } from '../projects/owners.ts'

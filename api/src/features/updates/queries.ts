@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
-import type { Database } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
-import { isoTime } from '../../db/iso-time.ts'
-import type { TimePosition } from '../../http/time-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
+import { isoTime } from '../../platform/db/iso-time.ts'
+import type { TimePosition } from '../../platform/http/time-cursor.ts'
 import { isReadablePost } from '../projects/readable-post.ts'
 import { updateJson } from './update-json.ts'
 

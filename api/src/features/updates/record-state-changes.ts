@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
-import type { EventOf } from '../../events/catalog.ts'
-import { insertEventsFrom } from '../../events/insert-event.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { EventOf } from '../../platform/events/catalog.ts'
+import { insertEventsFrom } from '../../platform/events/insert-event.ts'
 
 /**
- * Writes the line of a project's new state, which followers hear of like of a written update. A state that was changed back
+ * Writes the line of a project's new state, of which followers are notified as of a written update. A state that was changed back
  * before the event was delivered is no news, and neither is one that an event before has written: the lock on the project
  * keeps two workers from writing the same.
  */

@@ -1,17 +1,17 @@
-import * as contract from '@dolph/contract/updates'
+import * as contract from '@dolph/contract/updates/updates'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
-import { requireMember } from '../../http/access.ts'
-import { buildRawJsonBody, sendRawJson } from '../../http/replies/raw-json-reply.ts'
-import { buildSuccessBody } from '../../http/replies/success-body.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../http/time-cursor.ts'
+import { MAX_ID } from '../../platform/db/id-bounds.ts'
+import { rawArray, RawJson } from '../../platform/db/json-text.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { requireMember } from '../../platform/http/access.ts'
+import { cutPage } from '../../platform/http/cut-page.ts'
+import { buildRawJsonBody, sendRawJson } from '../../platform/http/replies/raw-json-reply.ts'
+import { buildSuccessBody } from '../../platform/http/replies/success-body.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../platform/http/time-cursor.ts'
 import { throttleMentions } from '../mentions/throttle-mentions.ts'
 import { deleteUpdate, editUpdate, postUpdate } from './actions.ts'
 import { selectUpdates } from './queries.ts'
-
-/** An id above all others: the page before it starts with the newest update. */
-const LIST_START = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export const updateRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
   const { throttles } = app
@@ -20,17 +20,14 @@ export const updateRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => 
     ...contract.listUpdates,
     handler: async (request, reply) => {
       const { cursor, limit } = request.query
-      const beforeId = cursor === undefined ? LIST_START : decodeTimeCursor(cursor).id
+      const beforeId = cursor === undefined ? MAX_ID : decodeTimeCursor(cursor).id
       const position = { postId: request.params.id, viewerId: requireMember(request).id, beforeId }
       const updates = await selectUpdates(db, position, limit + 1)
       if (!updates) throw new Refusal('not-found', 'Post not found')
-      const page = updates.slice(0, limit)
-      const last = updates.length > limit ? page.at(-1) : undefined
+      const { page, last } = cutPage(updates, limit)
       const nextCursor = last ? encodeTimeCursor(last) : null
-      return sendRawJson(
-        reply,
-        buildRawJsonBody({ nextCursor }, `[${page.map(({ json }) => json).join()}]`),
-      )
+      const data = rawArray(page.map(({ json }) => json))
+      return sendRawJson(reply, buildRawJsonBody({ nextCursor, data }))
     },
   })
 
@@ -42,7 +39,7 @@ export const updateRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => 
       await throttleMentions(throttles, id, request.body.body)
       const update = await postUpdate(db, { postId: request.params.id, memberId: id }, request.body)
       reply.code(201)
-      return sendRawJson(reply, buildRawJsonBody({}, update))
+      return sendRawJson(reply, buildRawJsonBody({ data: new RawJson(update) }))
     },
   })
 
@@ -51,7 +48,8 @@ export const updateRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => 
     handler: async (request, reply) => {
       const key = { id: request.params.id, memberId: requireMember(request).id }
       await throttleMentions(throttles, key.memberId, request.body.body)
-      return sendRawJson(reply, buildRawJsonBody({}, await editUpdate(db, key, request.body)))
+      const update = await editUpdate(db, key, request.body)
+      return sendRawJson(reply, buildRawJsonBody({ data: new RawJson(update) }))
     },
   })
 

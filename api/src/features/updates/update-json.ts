@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isoTime } from '../../db/iso-time.ts'
-import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import { isoTime } from '../../platform/db/iso-time.ts'
+import { personJson } from '../pictures/person-json.ts'
 import { isVisibleMember } from '../accounts/people.ts'
 import { mentionsJson } from '../mentions/mentions-json.ts'
 
@@ -20,8 +20,7 @@ function buildUpdateJson(more: RawBuilder<unknown>): RawBuilder<string> {
   '_id', news.id,
   'post', news.post_id,
   'user', (
-    select json_build_object('_id', members.id, 'userName', members.username,
-      'profilePicture', ${pictureUrlExpression('members')})
+    select ${personJson('members')}
     from members where members.id = news.author_id and ${isVisibleMember}),
   'body', news.body,
   'state', news.state,

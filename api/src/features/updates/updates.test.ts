@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { changeProject } from '@dolph/contract/projects'
-import { blockMember } from '@dolph/contract/safety'
+import { changeProject } from '@dolph/contract/projects/projects'
+import { blockMember } from '@dolph/contract/safety/safety'
 import {
   deleteUpdate,
   editUpdate,
@@ -8,7 +8,7 @@ import {
   postUpdate,
   TOO_MANY_UPDATES,
   UPDATES_PER_DAY,
-} from '@dolph/contract/updates'
+} from '@dolph/contract/updates/updates'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deliverPendingEvents } from '../../testing/events/deliver-pending-events.ts'
@@ -106,7 +106,8 @@ test('pages are newest first, without co-owners whom a block separates from the 
   const params = { id: post }
   const page = await carla.call(listUpdates, { params, querystring: { limit: '2' } })
   const rest = await carla.call(listUpdates, {
-    ...{ params, querystring: { limit: '2', cursor: page.nextCursor ?? '' } },
+    params,
+    querystring: { limit: '2', cursor: page.nextCursor ?? '' },
   })
   const bodies = [page, rest].map(({ data }) => data.map(({ body }) => body))
   expect([bodies, rest.nextCursor]).toEqual([[['News 2', 'News 1'], ['News 0']], null])
@@ -123,7 +124,7 @@ test('pages are newest first, without co-owners whom a block separates from the 
   expect([hidden.statusCode, (await listBodies(ada, post)).length]).toEqual([404, 3])
 })
 
-test('a new state writes one line, once, and is told to followers like an update', async () => {
+test('a new state writes one line, once, and notifies followers like an update', async () => {
   await using app = await startCommentsApp()
   const { ada, carla, db, post } = app
   const deliver = () => deliverPendingEvents(app, [{ 'project.state-changed': recordStateChanges }])
@@ -150,15 +151,23 @@ test('an update confirms the roles of its project', async () => {
     await db
       .insertInto('roles')
       .values({
-        ...{ post_id, title: 'Designer', skills: ['Figma'], skill_keys: ['figma'] },
-        ...{ hours_from: 2, hours_to: 4, term: 'open', reward: 'unpaid', seats: 1 },
-        ...{ confirmed_on: '2026-01-01', heartbeat_sent_on: '2026-01-22' },
+        post_id,
+        title: 'Designer',
+        skills: ['Figma'],
+        skill_keys: ['figma'],
+        hours_from: 2,
+        hours_to: 4,
+        term: 'open',
+        reward: 'unpaid',
+        seats: 1,
+        confirmed_on: '2026-01-01',
+        still_open_asked_on: '2026-01-22',
       })
       .execute()
   }
   await ada.call(postUpdate, { params: { id: post }, body: { body: 'Still alive' } })
 
-  const roles = db.selectFrom('roles').select(['post_id', 'heartbeat_sent_on'])
+  const roles = db.selectFrom('roles').select(['post_id', 'still_open_asked_on'])
   const confirmed = await roles.where('confirmed_on', '>', '2026-01-01').execute()
-  expect(confirmed).toEqual([{ post_id: post, heartbeat_sent_on: null }])
+  expect(confirmed).toEqual([{ post_id: post, still_open_asked_on: null }])
 })

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
-import { deliverBatch } from '../../events/deliver-batch.ts'
-import type { EventSubscribers } from '../../events/subscribers.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { deliverBatch } from '../../platform/events/deliver-batch.ts'
+import type { EventSubscribers } from '../../platform/events/subscribers.ts'
 
 const OPTIONS = { size: 200, retryDelaySeconds: 1, timeoutMs: 30_000 }
 

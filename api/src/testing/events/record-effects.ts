@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 
 /**
  * A subscriber that records one effect per event, in `post_rank_changes`: the table allows duplicates, so a second

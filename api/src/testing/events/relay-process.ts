@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { createEventMetrics } from '../../events/event-metrics.ts'
-import { startEventRelay } from '../../events/event-relay.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { createEventMetrics } from '../../platform/events/event-metrics.ts'
+import { startEventRelay } from '../../platform/events/event-relay.ts'
 import { recordEffects } from './record-effects.ts'
 
 // A relay in a process of its own, to be killed: it handles half of its first batch, says how many, and stops there.

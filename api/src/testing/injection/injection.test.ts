@@ -1,8 +1,8 @@
-import { signUp } from '@dolph/contract/accounts'
-import { createComment } from '@dolph/contract/comments'
-import { createPost, editPost } from '@dolph/contract/posts'
-import { updateProfile } from '@dolph/contract/profiles'
-import { getCsrfToken, getViewer } from '@dolph/contract/viewer'
+import { signUp } from '@dolph/contract/accounts/accounts'
+import { createComment } from '@dolph/contract/comments/comments'
+import { createPost, editPost } from '@dolph/contract/posts/posts'
+import { updateProfile } from '@dolph/contract/profiles/profiles'
+import { getCsrfToken, getViewer } from '@dolph/contract/accounts/viewer'
 import type { Endpoint } from '@dolph/contract/endpoint'
 import { expect, test } from 'vitest'
 import {

@@ -1,9 +1,9 @@
-import { PICTURE_SIZES } from '@dolph/contract/pictures'
+import { PICTURE_SIZES } from '@dolph/contract/pictures/pictures'
 import {
   parsePostPictureUrl,
   toSmallBodyPictureUrl,
   type PictureDimensions,
-} from '@dolph/contract/post-pictures'
+} from '@dolph/contract/posts/post-pictures'
 
 interface PictureFile {
   url: string

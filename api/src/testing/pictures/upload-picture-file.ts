@@ -1,6 +1,6 @@
-import { getCsrfToken } from '@dolph/contract/viewer'
-import { PICTURE_FIELD, uploadPicture } from '@dolph/contract/pictures'
-import { POST_PICTURE_FIELD, uploadPostPicture } from '@dolph/contract/post-pictures'
+import { getCsrfToken } from '@dolph/contract/accounts/viewer'
+import { PICTURE_FIELD, uploadPicture } from '@dolph/contract/pictures/pictures'
+import { POST_PICTURE_FIELD, uploadPostPicture } from '@dolph/contract/posts/post-pictures'
 import type { Browser } from '../browser.ts'
 
 /** Where a picture of a kind is uploaded, and in which form field. */

@@ -85,8 +85,13 @@ function sendFacts(
   response: ServerResponse,
 ): void {
   const body = {
-    ...{ full_name: fullName, private: false, archived: false, ...repository },
-    ...{ languages: undefined, readme: undefined, projectFile: undefined },
+    full_name: fullName,
+    private: false,
+    archived: false,
+    ...repository,
+    languages: undefined,
+    readme: undefined,
+    projectFile: undefined,
   }
   const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('hex')}"`
   response.setHeader('etag', etag)

@@ -1,7 +1,7 @@
 import { BucketAlreadyExists, BucketAlreadyOwnedByYou } from '@aws-sdk/client-s3'
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import type { FileStore } from '../../files/file-store.ts'
-import { buildS3ClientOptions, openS3Store } from '../../files/s3-store.ts'
+import type { FileStore } from '../../platform/storage/file-store.ts'
+import { buildS3ClientOptions, openS3Store } from '../../platform/storage/s3-store.ts'
 
 const STORAGE_URL = process.env['TEST_S3_URL'] ?? 'http://127.0.0.1:8333'
 

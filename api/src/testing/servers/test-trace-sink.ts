@@ -19,7 +19,14 @@ const ReceivedSpan = z.strictObject({
   startTimeUnixNano: z.string().regex(/^\d{19}$/),
   endTimeUnixNano: z.string().regex(/^\d{19}$/),
   attributes: Attributes,
-  status: z.object({ code: z.literal(2) }).optional(),
+  // A message, an event or a link could have content of members.
+  status: z.strictObject({ code: z.union([z.literal(0), z.literal(2)]) }),
+  events: z.array(z.never()),
+  links: z.array(z.never()),
+  droppedAttributesCount: z.literal(0),
+  droppedEventsCount: z.literal(0),
+  droppedLinksCount: z.literal(0),
+  flags: z.number(),
 })
 const ExportRequest = z.object({
   resourceSpans: z.array(

@@ -58,7 +58,9 @@ export class DatabaseCluster {
       })
     }
     const common = {
-      ...{ addresses, directory, hasFakeClocks },
+      addresses,
+      directory,
+      hasFakeClocks,
       binaries: await findPostgresBinaries(),
       patroniVersion: await readPatroniVersion(),
       reference: await readPatroniSettings(),

@@ -28,15 +28,21 @@ export async function runHaChaos(names: string[], isShort: boolean): Promise<boo
   // Each server adds a listener for the end of this process.
   process.setMaxListeners(0)
   await installServers()
-  const { directory, verdicts } = await playFaults(faults)
-  const hasPassed = verdicts.every(isPassed)
+  const verdicts: Verdict[] = []
+  const directory = await playFaults(faults, verdicts).catch((error: unknown) => {
+    printLine(`ended early: ${error instanceof Error ? error.message : String(error)}`)
+    return undefined
+  })
+  const unplayed = faults.length - verdicts.length
+  const hasPassed = directory !== undefined && verdicts.every(isPassed)
   if (hasPassed) await rm(directory, { recursive: true, force: true })
-  else printLine(`the logs of the servers are in ${directory}`)
-  printLine(formatVerdict(addVerdicts(verdicts)))
+  else if (directory !== undefined) printLine(`the logs of the servers are in ${directory}`)
+  printLine(`${formatVerdict(addVerdicts(verdicts))} unknown=${hasPassed ? 0 : unplayed}`)
   return hasPassed
 }
 
-async function playFaults(faults: Fault[]): Promise<{ directory: string; verdicts: Verdict[] }> {
+/** Adds a verdict for each fault. What ends the run early leaves those of the faults before it. Returns the folder with the logs. */
+async function playFaults(faults: Fault[], verdicts: Verdict[]): Promise<string> {
   const startedAt = performance.now()
   const networks = faults.some(({ needsNetworks }) => needsNetworks)
     ? await createNodeNetworks()
@@ -51,14 +57,13 @@ async function playFaults(faults: Fault[]): Promise<{ directory: string; verdict
   printLine(
     `three database nodes, two API processes, two workers and ${MEMBER_COUNT} members after ${seconds} s; logs in ${stack.directory}`,
   )
-  const verdicts: Verdict[] = []
   for (const fault of faults) {
     if (fault.needsNetworks && !networks)
       printLine(`${fault.name}: not played, because this system has no network namespaces`)
     else verdicts.push(await playFault(fault, run))
   }
   for (const client of run.clients.values()) client.close()
-  return { directory: stack.directory, verdicts }
+  return stack.directory
 }
 
 function selectFaults(names: string[], isShort: boolean): Fault[] {
@@ -75,7 +80,9 @@ async function createRun(stack: HaStack): Promise<HaRun> {
   const history = new SendHistory()
   const statuses = new StatusLog()
   const clients = await createSimulatedClients(stack.database, stack.databaseUrl, {
-    ...{ url: stack.url, count: MEMBER_COUNT, history },
+    url: stack.url,
+    count: MEMBER_COUNT,
+    history,
     onResponse: statuses.record,
   })
   await createReaderAccount(stack, [...clients.keys()][0] ?? '')

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '@dolph/api/db/database'
-import { migrateDatabase } from '@dolph/api/db/migrate-database'
+import { openDatabase } from '@dolph/api/platform/db/database'
+import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
 import { startTcpProxy } from '@dolph/api/testing/servers/tcp-proxy'
 import { startTestSmtpServer } from '@dolph/api/testing/servers/test-smtp-server'
 import {
@@ -44,7 +44,8 @@ export async function startHaStack(options: Omit<ClusterOptions, 'directory'>) {
   const webPort = await findFreePort()
   const databaseUrl = `postgres://postgres@127.0.0.1:${databasePort}/postgres`
   const env = {
-    ...{ SMTP_URL: `smtp://127.0.0.1:${mailProxy.port}`, DRAIN_MS: String(DRAIN_MS) },
+    SMTP_URL: `smtp://127.0.0.1:${mailProxy.port}`,
+    DRAIN_MS: String(DRAIN_MS),
     ...buildStorageEnv(storageProxy.port, bucket),
   }
   const common = { directory, database: databaseUrl, redis: redis.url }
@@ -62,7 +63,8 @@ export async function startHaStack(options: Omit<ClusterOptions, 'directory'>) {
     command: ['haproxy', '-db', '-f', join(directory, 'haproxy.cfg')],
     directory,
   })
-  const ports = { databasePort, webPort, apiPorts: apis.map(({ port }) => port) }
+  const plainPort = await findFreePort()
+  const ports = { databasePort, webPort, plainPort, apiPorts: apis.map(({ port }) => port) }
   await writeFile(join(directory, 'haproxy.cfg'), await buildBalancerSettings(cluster, ports))
   balancer.start()
   await waitUntil('the balancer listens', () => isPortOpen(webPort))
@@ -72,7 +74,15 @@ export async function startHaStack(options: Omit<ClusterOptions, 'directory'>) {
   await Promise.all([...apis, ...workers].map(({ start }) => start()))
 
   return {
-    ...{ directory, bucket, cluster, redis, mailServer, mailProxy, storageProxy, apis, workers },
+    directory,
+    bucket,
+    cluster,
+    redis,
+    mailServer,
+    mailProxy,
+    storageProxy,
+    apis,
+    workers,
     url: `http://127.0.0.1:${webPort}`,
     databaseUrl,
     database: db.pool,
@@ -94,6 +104,7 @@ const CHECK_TLS = ' check-ssl ca-file /etc/haproxy/dolph-ca.crt verify required'
 
 interface Ports {
   databasePort: number
+  plainPort: number
   webPort: number
   apiPorts: number[]
 }
@@ -103,6 +114,7 @@ async function buildBalancerSettings({ nodes }: DatabaseCluster, ports: Ports): 
   const replacements: Record<string, string> = {
     'bind 127.0.0.1:5432': `bind 127.0.0.1:${ports.databasePort}`,
     'bind :443 ssl crt /etc/haproxy/dolph.pem alpn h2,http/1.1': `bind 127.0.0.1:${ports.webPort}`,
+    'bind :80\n': `bind 127.0.0.1:${ports.plainPort}\n`,
     '/etc/haproxy/dolph-503.http': getReferencePath('dolph-503.http'),
   }
   for (const [index, { addresses }] of nodes.entries()) {

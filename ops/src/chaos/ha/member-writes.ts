@@ -9,7 +9,11 @@ const GIVE_UP_MS = 120_000
 const PASSWORD = 'Correct horse 7'
 /** The pause between two writes of a kind. Uploads and sign-ups cost most: a decoder process and a password hash each. */
 const PAUSE_MS: Record<WriteKind, number> = {
-  ...{ post: 500, like: 250, comment: 500, upload: 3_000, 'sign-up': 3_000 },
+  post: 500,
+  like: 250,
+  comment: 500,
+  upload: 3_000,
+  'sign-up': 3_000,
 }
 
 interface Attempt {
@@ -88,7 +92,10 @@ export class MemberWrites {
   async #uploadPicture(): Promise<void> {
     const { url, field } = UPLOAD_TARGETS.text
     const { body, type } = buildMultipartForm({
-      ...{ field, filename: 'me.png', type: 'image/png', bytes: this.#picture ?? Buffer.alloc(0) },
+      field,
+      filename: 'me.png',
+      type: 'image/png',
+      bytes: this.#picture ?? Buffer.alloc(0),
     })
     const session = this.#pickSession()
     const record = this.#record('upload')

@@ -84,16 +84,26 @@ async function restartEnded({ listEnded }: HaStack): Promise<void> {
 }
 
 /** Waits until nothing changes any more: clients, counters, jobs and mails. What is still wrong after the wait is judged. */
-async function waitUntilSettled({ stack, clients }: HaRun): Promise<void> {
-  const { database } = stack
+async function waitUntilSettled(run: HaRun): Promise<void> {
+  const { stack } = run
   await waitUntil(
     'all clients, counters and jobs are up to date',
-    async () =>
-      countDivergentClients(await readMessageRows(database), clients) === 0 &&
-      (await countWrongCounters(database)) === 0 &&
-      (await countOrphans(stack)) === 0,
+    async () => {
+      // A worker that ended after the fault would be waited for in vain.
+      await restartEnded(stack)
+      return isSettled(run)
+    },
     SETTLE_TIMEOUT_MS,
   ).catch((error: Error) => printLine(`  ${error.message}`))
+}
+
+async function isSettled({ stack, clients }: HaRun): Promise<boolean> {
+  const { database } = stack
+  return (
+    countDivergentClients(await readMessageRows(database), clients) === 0 &&
+    (await countWrongCounters(database)) === 0 &&
+    (await countOrphans(stack)) === 0
+  )
 }
 
 async function judge(

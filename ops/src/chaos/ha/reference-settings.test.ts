@@ -56,6 +56,39 @@ test('a cluster without synchronous_mode is refused', async () => {
   expect(() => buildNodeSettings(settings, place, '4.1.4')).toThrow("'synchronous_mode' is off")
 })
 
+test.each(['local', 'off', 'remote_write', false])(
+  'a cluster with synchronous_commit: %s is refused, wherever it is set',
+  async (commit) => {
+    const fault = expect.stringContaining(`'synchronous_commit' is '${commit}'`) as string
+    const ofCluster = await readPatroniSettings()
+    ofCluster.bootstrap.dcs.postgresql.parameters['synchronous_commit'] = commit
+    expect(findUnsafeSettings(ofCluster, '4.1.4')).toEqual([fault])
+    expect(() => buildNodeSettings(ofCluster, place, '4.1.4')).toThrow("'synchronous_commit' is")
+
+    const ofNode = await readPatroniSettings()
+    ofNode.postgresql.parameters['synchronous_commit'] = String(commit)
+    expect(findUnsafeSettings(ofNode, '4.1.4')).toEqual([fault])
+  },
+)
+
+test('the log of the balancer has no address and no path of a visitor, and http leads to https', async () => {
+  const text = await readReferenceFile('haproxy.cfg')
+  const format = /log-format "(.*)"/.exec(text)?.[1] ?? ''
+  const fields = format.match(/%[A-Za-z]+/g) ?? []
+  expect(fields.length).toBeGreaterThan(3)
+  // Addresses and ports of clients, the request line, its path and its query, headers.
+  const forbidden = ['%ci', '%cp', '%r', '%HP', '%HQ', '%HU', '%hr', '%hrl', '%hs']
+  expect(fields.filter((field) => forbidden.includes(field))).toEqual([])
+  expect(text).not.toContain('option httplog')
+  expect(text).toContain('http-request redirect scheme https code 308 unless')
+})
+
+test('the balancer refuses connections to the database until it has asked every server', async () => {
+  const text = await readReferenceFile('haproxy.cfg')
+  const database = text.slice(text.indexOf('listen database'), text.indexOf('listen web'))
+  expect(database).toContain('tcp-request connection reject if { nbsrv(database) gt 1 }\n')
+})
+
 test('a node of the run differs from the reference in its place only', async () => {
   const reference = await readPatroniSettings()
   const node = buildNodeSettings(reference, place, '4.1.4')

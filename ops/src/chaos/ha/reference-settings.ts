@@ -4,6 +4,8 @@ import { parse } from 'yaml'
 const FOLDER = new URL('../../../../deploy/high-availability/', import.meta.url)
 /** Patroni below this version writes the leader's key under `etcd3` without looking who holds it. */
 const FIRST_SAFE_ETCD3_VERSION = [3, 0, 3]
+/** As YAML reads them: `on` without quotes is a text, `true` is not. */
+const SAFE_COMMITS = ['on', 'true', 'remote_apply']
 
 interface Address {
   listen: string
@@ -76,8 +78,19 @@ export function findUnsafeSettings(settings: PatroniSettings, patroniVersion: st
     faults.push(
       `Patroni ${patroniVersion} overwrites the leader's key under 'etcd3': use 3.0.3 or newer, or 'etcd'`,
     )
-  if (!settings.bootstrap.dcs.synchronous_mode)
+  const { dcs } = settings.bootstrap
+  if (!dcs.synchronous_mode)
     faults.push(`'synchronous_mode' is off: a failover loses what no standby has yet`)
+  for (const { synchronous_commit: commit } of [
+    dcs.postgresql.parameters,
+    settings.postgresql.parameters,
+  ]) {
+    const value = JSON.stringify(commit ?? 'on').replaceAll('"', '')
+    if (!SAFE_COMMITS.includes(value))
+      faults.push(
+        `'synchronous_commit' is '${value}': a commit is acknowledged before a second machine has it on disk`,
+      )
+  }
   return faults
 }
 

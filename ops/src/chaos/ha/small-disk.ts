@@ -7,8 +7,9 @@ const runCommand = promisify(execFile)
 const UNMOUNT_COMMAND = 'umount'
 /** Room for the write-ahead log of a run, which the nodes keep for each other. */
 const DISK_SIZE = '900m'
-/** The servers write meanwhile, so that a file of exactly the free size may not fit. */
+/** The servers write meanwhile, so that a file of exactly the free size may not fit: then the rest is filled. */
 const MARGIN_BYTES = 262_144
+const FILLINGS_MAX = 50
 const mountedFolders = new Set<string>()
 
 /** Mounts an empty disk in memory at a folder that does not exist yet. */
@@ -32,7 +33,17 @@ process.on('exit', unmountSmallDisks)
 /** Fills a disk with one file and returns how to remove it. */
 export async function fillDisk(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'fills-the-disk')
-  const { bavail, bsize } = await statfs(folder)
-  await runCommand('fallocate', ['--length', String(bavail * bsize - MARGIN_BYTES), file])
-  return () => rm(file)
+  for (let filling = 1; ; filling += 1) {
+    const { bavail, bsize } = await statfs(folder)
+    const bytes = bavail * bsize - MARGIN_BYTES
+    if (bytes <= 0) break
+    try {
+      await runCommand('fallocate', ['--length', String(bytes), file])
+      break
+    } catch (error) {
+      await rm(file, { force: true })
+      if (filling === FILLINGS_MAX) throw error
+    }
+  }
+  return () => rm(file, { force: true })
 }

@@ -32,7 +32,7 @@ export class StatusLog {
       this.#examples.push(`${method} ${path}: ${status} ${JSON.stringify(body).slice(0, 200)}`)
   }
 
-  /** The counts since the last call, which starts them anew. */
+  /** The counts since the last call, which resets them. */
   takeCounts() {
     const counts = {
       responses: this.#responseCount,

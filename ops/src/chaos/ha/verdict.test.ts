@@ -6,18 +6,30 @@ import { addVerdicts, findLongestGap, formatVerdict, isPassed, type Verdict } fr
 import { findWriteFaults, WriteHistory, type StoredWrites } from './write-history.ts'
 
 const clean: Verdict = {
-  ...{ lost: 0, duplicated: 0, disordered: 0, counters: 0, orphans: 0, wrongStatus: 0 },
-  ...{ gapSeconds: 3, gapSecondsMax: 10, healedSeconds: 4 },
+  lost: 0,
+  duplicated: 0,
+  disordered: 0,
+  counters: 0,
+  orphans: 0,
+  wrongStatus: 0,
+  gapSeconds: 3,
+  gapSecondsMax: 10,
+  healedSeconds: 4,
 }
 
 /** A history with one acknowledged message, and its row. */
 function createDelivery() {
   const history = new SendHistory()
-  const send = history.recordSend('ada', 'bob')
+  const send = history.recordSend('ada', { kind: 'member', id: 'bob' })
   history.recordOutcome(send, 'by POST', 'id-1')
   const row = {
-    ...{ id: 'id-1', senderId: 'ada', peerId: 'bob', conversationId: 'one' },
-    ...{ content: send.content, delivered: true, read: true },
+    id: 'id-1',
+    senderId: 'ada',
+    peerId: 'bob',
+    conversationId: 'one',
+    content: send.content,
+    delivered: true,
+    read: true,
   }
   return { history, row }
 }
@@ -122,7 +134,7 @@ test('the gap is the longest time between two acknowledgements, whenever the mes
     [400, 'by socket'],
     [2_000, 'refused'],
   ] as const) {
-    const send = history.recordSend('ada', 'bob')
+    const send = history.recordSend('ada', { kind: 'member', id: 'bob' })
     history.recordOutcome(send, outcome, outcome === 'refused' ? null : `id-${settledAt}`)
     send.settledAt = settledAt
   }

@@ -1,12 +1,20 @@
 import { House, MessageCircle, Plus, UserRound, UsersRound } from 'lucide-react'
+import { useRef } from 'react'
 import { NavLink } from 'react-router'
 import { useUnreadCount } from '../../features/messaging/use-unread-count.ts'
 import { formatCappedCount } from '../../lib/format-capped-count.ts'
+import { createLazyModule } from '../../lib/lazy-module.ts'
 import { cx } from '../../ui/cx.ts'
 import type { IconType } from '../../ui/icon.ts'
+import { LazyPart } from '../../ui/lazy-part.tsx'
+import { useLazyDialog } from '../../ui/overlays/use-lazy-dialog.ts'
+
+const lazyMemberSheet = createLazyModule(
+  async () => (await import('./member-sheet.tsx')).MemberSheet,
+)
 
 /**
- * The main pages of a member within reach of a thumb, on a phone only. `theme.css` reserves its space, and hides it in a
+ * The one menu of a member on a phone, within reach of a thumb. `theme.css` reserves its space, and hides it in a
  * conversation and while a text is typed.
  */
 export function BottomBar() {
@@ -21,8 +29,36 @@ export function BottomBar() {
         </span>
       </NavLink>
       <BarLink to="/messages" label="Messages" icon={MessageCircle} isSection unread={unread} />
-      <BarLink to="/profile" label="Me" icon={UserRound} />
+      <MeButton />
     </nav>
+  )
+}
+
+/** Everything else of a member. */
+function MeButton() {
+  const { isOpen, wasOpened, open, close } = useLazyDialog(lazyMemberSheet)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={lazyMemberSheet.load}
+        onFocus={lazyMemberSheet.load}
+        onClick={open}
+        className={LINK_CLASS}
+      >
+        <UserRound className="size-5.5" aria-hidden="true" />
+        Me
+      </button>
+      <LazyPart
+        part={lazyMemberSheet}
+        isEnabled={wasOpened}
+        props={{ isOpen, onClose: close, openedBy: button }}
+      />
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
-import type { Viewer } from '@dolph/contract/viewer'
+import type { Viewer } from '@dolph/contract/accounts/viewer'
 import { Link, NavLink } from 'react-router'
+import { useLastMember } from '../../features/accounts/session/use-last-member.ts'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LazyPart } from '../../ui/lazy-part.tsx'
@@ -13,45 +14,52 @@ import { UnreadBadge } from './unread-badge.tsx'
 import { useAccountSearch } from './account-search.ts'
 import { useLinkUnreadCount } from './link-unread-count.ts'
 
+/** While the server is away after a reload, the header shows the member whom this device saw last. */
 export function Header({ viewer }: { viewer: Viewer | null }) {
   const accountSearch = useAccountSearch()
+  const lastMember = useLastMember()
+  const member = viewer ?? lastMember
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas">
       <div className="page flex h-14 items-center gap-2">
         <Link
-          to={viewer ? '/posts' : '/'}
+          to={member ? '/posts' : '/'}
           className={cx(
             'mr-2 flex items-center lg:mr-4 gap-2 rounded-sm py-1 text-lg font-semibold',
             // On a tablet the links and counts of a member need the space of the word.
-            viewer && 'md:max-lg:w-6 md:max-lg:shrink-0 md:max-lg:overflow-hidden',
+            member && 'md:max-lg:w-6 md:max-lg:shrink-0 md:max-lg:overflow-hidden',
           )}
         >
           <Logo className="size-6 shrink-0 text-primary" />
           Dolph
         </Link>
         <nav
-          aria-label={viewer ? 'Member' : 'Site'}
-          className={cx('hidden h-full md:flex', !viewer && VISITORS_ONLY_CLASS)}
+          aria-label={member ? 'Member' : 'Site'}
+          className={cx('hidden h-full md:flex', !member && VISITORS_ONLY_CLASS)}
         >
-          {(viewer ? MEMBER_LINKS : VISITOR_LINKS).map((link) => (
+          {(member ? MEMBER_LINKS : VISITOR_LINKS).map((link) => (
             <HeaderLink key={link.to} link={link} />
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1">
           <PaletteButton />
           <ThemeSwitch />
-          {viewer ? (
+          {member ? (
             <>
               <LazyPart
                 part={lazyNotificationBell}
+                isEnabled={viewer !== null}
                 props={{}}
                 fallback={<span className="size-10" />}
               />
-              <LazyPart
-                part={lazyViewerMenu}
-                props={{ viewer }}
-                fallback={<span className="size-10" />}
-              />
+              {/* On a phone everything of the account is behind *Me* in the bar at the bottom, which needs the server's reply. */}
+              <span className={cx('grid', viewer && 'max-md:hidden')}>
+                <LazyPart
+                  part={lazyViewerMenu}
+                  props={{ viewer: member }}
+                  fallback={<span className="size-10" />}
+                />
+              </span>
             </>
           ) : (
             <div className={cx('ml-1 hidden items-center gap-2 md:flex', VISITORS_ONLY_CLASS)}>
@@ -71,7 +79,7 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
               </ButtonLink>
             </div>
           )}
-          <MobileMenu viewer={viewer} />
+          {!member && <MobileMenu />}
         </div>
       </div>
     </header>

@@ -1,28 +1,23 @@
-import type { Viewer } from '@dolph/contract/viewer'
 import { Dialog } from '@base-ui/react/dialog'
-import { Search, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { NavLink } from 'react-router'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { BACKDROP_CLASS } from '../../ui/overlays/modal-classes.ts'
-import { MEMBER_LINKS, VISITOR_LINKS, type NavigationLink } from './navigation.ts'
-import { showOverlay } from '../palette/overlay-store.ts'
+import { VISITOR_LINKS } from './navigation.ts'
 import { useAccountSearch } from './account-search.ts'
-import { useLinkUnreadCount } from './link-unread-count.ts'
-import { UnreadBadge } from './unread-badge.tsx'
 
 interface Props {
-  viewer: Viewer | null
   isOpen: boolean
   onClose: () => void
   /** Gets the focus back when the sheet closes. */
   openedBy: RefObject<HTMLElement | null>
 }
 
-/** The header's links as a sheet that slides down from the top. */
-export function MobileSheet({ viewer, isOpen, onClose, openedBy }: Props) {
+/** The header's links of a visitor, as a sheet that slides down from the top. */
+export function MobileSheet({ isOpen, onClose, openedBy }: Props) {
   const accountSearch = useAccountSearch()
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
@@ -34,49 +29,28 @@ export function MobileSheet({ viewer, isOpen, onClose, openedBy }: Props) {
             <Dialog.Close render={<IconButton label="Close menu" icon={X} />} />
           </div>
           <nav aria-label="Menu" className="grid gap-1 px-2 sm:px-4">
-            {(viewer ? MEMBER_LINKS : VISITOR_LINKS).map((link) => (
-              <MenuLink key={link.to} link={link} onClick={onClose} />
+            {VISITOR_LINKS.map(({ to, label, icon: Icon }) => (
+              <NavLink key={to} to={to} end onClick={onClose} className={LINK_CLASS}>
+                <Icon className="size-5 opacity-75" aria-hidden="true" />
+                {label}
+              </NavLink>
             ))}
           </nav>
-          <button
-            type="button"
-            onClick={() => {
-              onClose()
-              showOverlay('palette')
-            }}
-            className={cx(LINK_CLASS, 'mx-2 mt-1 sm:mx-4')}
-          >
-            <Search className="size-5 opacity-75" aria-hidden="true" />
-            Search and jump
-          </button>
-          {!viewer && (
-            <div className="page mt-3 grid grid-cols-2 gap-2">
-              <ButtonLink to={{ pathname: '/login', search: accountSearch }} onClick={onClose}>
-                Log in
-              </ButtonLink>
-              <ButtonLink
-                to={{ pathname: '/signup', search: accountSearch }}
-                variant="primary"
-                onClick={onClose}
-              >
-                Sign up
-              </ButtonLink>
-            </div>
-          )}
+          <div className="page mt-3 grid grid-cols-2 gap-2">
+            <ButtonLink to={{ pathname: '/login', search: accountSearch }} onClick={onClose}>
+              Log in
+            </ButtonLink>
+            <ButtonLink
+              to={{ pathname: '/signup', search: accountSearch }}
+              variant="primary"
+              onClick={onClose}
+            >
+              Sign up
+            </ButtonLink>
+          </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
-  )
-}
-
-function MenuLink({ link, onClick }: { link: NavigationLink; onClick: () => void }) {
-  const { to, label, mobileLabel, icon: Icon } = link
-  return (
-    <NavLink to={to} end={!link.isMessages} onClick={onClick} className={LINK_CLASS}>
-      <Icon className="size-5 opacity-75" aria-hidden="true" />
-      {mobileLabel ?? label}
-      <UnreadBadge unread={useLinkUnreadCount(link)} />
-    </NavLink>
   )
 }
 

@@ -14,8 +14,6 @@ import type { IconType } from '../../ui/icon.ts'
 export interface NavigationLink {
   to: string
   label: string
-  /** The name in the mobile menu, where it differs. */
-  mobileLabel?: string
   icon: IconType
   /** Shows the number of unread messages, and is current on the pages of conversations too. */
   isMessages?: true
@@ -32,8 +30,8 @@ export const VISITOR_LINKS: readonly NavigationLink[] = [
 
 export const MEMBER_LINKS: readonly NavigationLink[] = [
   { to: '/posts', label: 'Dashboard', icon: LayoutGrid },
-  { to: '/posts/create', label: 'Create Post', mobileLabel: 'Create Project', icon: Plus },
-  { to: '/my-posts', label: 'My Posts', mobileLabel: 'My Projects', icon: FolderHeart },
+  { to: '/posts/create', label: 'Create Post', icon: Plus },
+  { to: '/my-posts', label: 'My Posts', icon: FolderHeart },
   { to: '/messages', label: 'Messages', icon: MessageCircle, isMessages: true },
   { to: '/profile', label: 'Profile', icon: UserRound },
   ROLES_LINK,

@@ -1,4 +1,4 @@
-import type { PostType } from '@dolph/contract/post-type'
+import type { PostType } from '@dolph/contract/posts/post-type'
 import { Link } from 'react-router'
 import { POST_TYPES } from '../../features/posts/post-type.ts'
 import { cx } from '../../ui/cx.ts'
@@ -12,7 +12,7 @@ const POST_TYPE_CARDS: readonly { type: PostType; text: string; link: string }[]
   },
   {
     type: 'seeking-contributors',
-    text: 'You have a project and a gap in it. Say which skills are missing and how far you have come.',
+    text: 'Your project is missing someone. Say which skills you need and how far you have come.',
     link: 'Find a project that needs you',
   },
   {

@@ -1,4 +1,4 @@
-import type { Post } from '@dolph/contract/posts'
+import type { Post } from '@dolph/contract/posts/posts'
 import type { DisplayedMessage } from '../../features/messaging/conversation/displayed-messages.ts'
 
 const HOUR_MS = 3_600_000
@@ -23,7 +23,7 @@ export function createSamplePosts(now: Date): Post[] {
       _id: 'sample-score',
       title: 'Sheet music that a screen reader can read',
       type: 'seeking-contributors',
-      body: 'The parser works and reads most MusicXML. What is missing is somebody who knows screen readers well, and a pianist who wants to try it every week.',
+      body: 'The parser works and reads most MusicXML. What is missing is someone who knows screen readers well, and a pianist who wants to try it every week.',
       github: 'https://github.com/',
       user: { _id: 'sample-teo', userName: 'teo-b', profilePicture: '' },
       likeCount: 57,

@@ -1,4 +1,4 @@
-import { PASSWORD_RULES } from '@dolph/contract/passwords'
+import { PASSWORD_RULES } from '@dolph/contract/accounts/passwords'
 import { Lightbulb, Search, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'

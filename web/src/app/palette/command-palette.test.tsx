@@ -1,5 +1,5 @@
-import { searchPeople } from '@dolph/contract/people'
-import { browsePosts } from '@dolph/contract/posts'
+import { searchPeople } from '@dolph/contract/people/people'
+import { browsePosts } from '@dolph/contract/posts/posts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { mockReply, mockNetworkError } from '../../testing/fake-api.ts'
@@ -114,7 +114,7 @@ test('a failed search says so, and can be tried again', async () => {
   mockReply(searchPeople, [])
   await user.paste('moon')
   await advanceTime(300)
-  const failure = await screen.findByText('Projects could not be searched.', { selector: 'p' })
+  const failure = await screen.findByText('We could not search projects.', { selector: 'p' })
   mockFeed(() => ({ data: [createNumberedPostFixture(1, { title: 'Moon' })] }))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(getOptionTexts()[0]).toMatch(/^Moon/))

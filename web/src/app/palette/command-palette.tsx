@@ -6,16 +6,16 @@ import { cx } from '../../ui/cx.ts'
 import { BACKDROP_CLASS } from '../../ui/overlays/modal-classes.ts'
 import { useCommands } from './commands.ts'
 import type { PaletteEntry } from './palette-entry.ts'
-import type { OverlayProps } from './overlay-store.ts'
+import type { OverlayProps } from './overlay-props.ts'
 import { PaletteBody } from './palette-body.tsx'
 
 /** Opens any page, project or person, and runs commands, from the keyboard. */
-export function CommandPalette({ isOpen, onClose }: OverlayProps) {
+export function CommandPalette({ isOpen, onClose, onShowShortcuts }: OverlayProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const isMember = useViewer() !== null
   // Created here rather than in the body: a command may still run after the palette has closed.
-  const commands = useCommands(isMember)
+  const commands = useCommands(isMember, onShowShortcuts)
   const field = useRef<HTMLInputElement>(null)
   const hasNavigated = useRef(false)
 
@@ -42,13 +42,15 @@ export function CommandPalette({ isOpen, onClose }: OverlayProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP_CLASS} />
         <Dialog.Popup
-          aria-label="Search and jump"
+          aria-label="Search"
           initialFocus={field}
           finalFocus={() => !hasNavigated.current}
           className={PANEL_CLASS}
         >
           <PaletteBody
-            {...{ field, isMember, commands }}
+            field={field}
+            isMember={isMember}
+            commands={commands}
             onChoose={chooseEntry}
             onMessage={(entry) => entry.kind === 'person' && navigateTo(entry.messageTo)}
           />

@@ -4,7 +4,6 @@ import { SHORTCUTS } from '../../lib/shortcuts/shortcuts.ts'
 import { chooseTheme, useThemeChoice } from '../../lib/theme.ts'
 import type { IconType } from '../../ui/icon.ts'
 import { THEME_CHOICES } from '../theme/theme-choices.ts'
-import { showOverlay } from './overlay-store.ts'
 
 export interface Command {
   label: string
@@ -15,7 +14,7 @@ export interface Command {
 }
 
 /** The commands that work on every page. */
-export function useCommands(isMember: boolean): Command[] {
+export function useCommands(isMember: boolean, onShowShortcuts: () => void): Command[] {
   const currentTheme = useThemeChoice()
   const { logOut: performLogOut } = useLogOutAction()
 
@@ -30,7 +29,7 @@ export function useCommands(isMember: boolean): Command[] {
     icon: Keyboard,
     keywords: 'keys help hotkeys',
     keys: SHORTCUTS.help.keys,
-    run: () => showOverlay('shortcuts'),
+    run: onShowShortcuts,
   }
   const logOutCommand: Command = {
     label: 'Log out',

@@ -1,11 +1,7 @@
 import { useSyncExternalStore, type ComponentType } from 'react'
 import { withQueryClient } from '../../lib/queries/lazy-query-client.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
-
-export interface OverlayProps {
-  isOpen: boolean
-  onClose: () => void
-}
+import type { OverlayProps } from './overlay-props.ts'
 
 /** The code of an overlay loads when it is first opened. */
 const OVERLAYS = {

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { SEARCH_TOO_LONG } from '@dolph/contract/post-filter'
+import { SEARCH_TOO_LONG } from '@dolph/contract/posts/post-filter'
 import { CircleAlert, X } from 'lucide-react'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { getPressedKeys } from '../../lib/shortcuts/shortcut-keys.ts'
@@ -43,7 +43,7 @@ export function PaletteBody({ field, isMember, commands, onChoose, onMessage }: 
     onMessage(active)
   }
   const renderRow = (entry: PaletteEntry) => (
-    <PaletteEntryRow key={entry.id} {...{ entry, q }} onChoose={onChoose} onMessage={onMessage} />
+    <PaletteEntryRow key={entry.id} entry={entry} q={q} onChoose={onChoose} onMessage={onMessage} />
   )
 
   return (

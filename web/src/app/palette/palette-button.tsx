@@ -5,7 +5,7 @@ import { preloadPalette, showOverlay } from './overlay-store.ts'
 
 const { keys, description } = SHORTCUTS.palette
 
-/** Opens the palette from the header; on a small screen the menu does. */
+/** Opens the palette from the header. */
 export function PaletteButton() {
   return (
     <IconButton
@@ -17,7 +17,6 @@ export function PaletteButton() {
       onPointerEnter={preloadPalette}
       onFocus={preloadPalette}
       onClick={() => showOverlay('palette')}
-      className="max-md:hidden"
     />
   )
 }

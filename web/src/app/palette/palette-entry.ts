@@ -1,5 +1,5 @@
-import type { FoundPerson } from '@dolph/contract/people'
-import type { Post } from '@dolph/contract/posts'
+import type { FoundPerson } from '@dolph/contract/people/people'
+import type { Post } from '@dolph/contract/posts/posts'
 import type { IconType } from '../../ui/icon.ts'
 
 /** One line of the palette. */

@@ -18,6 +18,16 @@ test('matches in the name come before matches in the keywords', () => {
   expect(findLabels('about')[0]).toBe('About Us')
 })
 
+test('a member finds people, join requests, and what is saved or followed', () => {
+  const labels = ['People', 'Join requests', 'Saved and following']
+  expect(findLabels('')).toEqual(expect.arrayContaining(labels))
+  expect(findLabels('people')[0]).toBe('People')
+  expect(findLabels('join req')).toEqual(['Join requests'])
+  expect(findLabels('saved')).toEqual(['Saved and following'])
+  expect(findLabels('following')).toEqual(['Saved and following'])
+  for (const { label } of findPages('', false)) expect(labels).not.toContain(label)
+})
+
 test('a visitor finds only public pages, a member no login page', () => {
   expect(findPages('messages', false)).toEqual([])
   expect(getLabels(findPages('log', false))).toEqual(['Log in'])

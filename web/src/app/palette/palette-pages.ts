@@ -1,4 +1,4 @@
-import type { Viewer } from '@dolph/contract/viewer'
+import type { Viewer } from '@dolph/contract/accounts/viewer'
 import { foldCase } from '@dolph/contract/fold-case'
 import {
   Bell,
@@ -62,9 +62,9 @@ const PAGES: readonly PageEntry[] = [
   },
   {
     to: '/following',
-    label: 'Saved',
+    label: 'Saved and following',
     icon: Bookmark,
-    keywords: 'following follow bookmarks favourites favorites projects posts',
+    keywords: 'saved following follow bookmarks favourites favorites projects posts',
     audience: 'members',
   },
   {
@@ -147,7 +147,7 @@ const PAGES: readonly PageEntry[] = [
     keywords: 'faq questions answers support',
   },
   {
-    to: '/settings/hidden',
+    to: '/settings/ignored',
     label: 'Blocked and muted',
     icon: EyeOff,
     keywords: 'block mute hide hidden members people unblock unmute privacy safety',
@@ -156,7 +156,7 @@ const PAGES: readonly PageEntry[] = [
   },
   {
     to: '/settings/decisions',
-    label: 'Decisions about you',
+    label: 'Moderation history',
     icon: ShieldAlert,
     keywords: 'hidden limited suspended object objection appeal reports moderation',
     audience: 'members',

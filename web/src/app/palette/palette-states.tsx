@@ -1,4 +1,4 @@
-import { SEARCH_TOO_LONG } from '@dolph/contract/post-filter'
+import { SEARCH_TOO_LONG } from '@dolph/contract/posts/post-filter'
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
@@ -24,7 +24,7 @@ export function NoResults({ q, isMember }: { q: string; isMember: boolean }) {
     <EmptyResults title={`Nothing found for “${q}”`}>
       {isMember
         ? 'Try fewer letters, or the beginning of a username.'
-        : 'Try fewer letters. Members also find people here.'}
+        : 'Try fewer letters. Members can also find people here.'}
     </EmptyResults>
   )
 }

@@ -7,7 +7,7 @@ import { setDeviceSwitch, useDeviceSwitch } from '../../lib/device-switch.ts'
 import { SINGLE_KEY_SHORTCUTS } from '../../lib/shortcuts/single-key-shortcuts.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx'
-import type { OverlayProps } from './overlay-store.ts'
+import type { OverlayProps } from './overlay-props.ts'
 
 /** The keyboard shortcuts that this viewer has. */
 export function ShortcutsDialog({ isOpen, onClose }: OverlayProps) {

@@ -70,7 +70,7 @@ test('? lists the shortcuts, those for members to members only', async () => {
   renderOverlays(null)
   await userEvent.keyboard('?')
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-  expect(dialog.textContent).toContain('Search and jump')
+  expect(dialog.textContent).toContain('Search')
   expect(dialog.textContent).not.toContain('Go to messages')
 })
 
@@ -108,7 +108,7 @@ test('Ctrl+K opens and closes the palette, even in a field and with single-key s
   renderOverlays()
   await userEvent.click(screen.getByRole('textbox'))
   await userEvent.keyboard('{Control>}k{/Control}')
-  expect(await screen.findByRole('dialog', { name: 'Search and jump' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Search' })).toBeTruthy()
   await userEvent.keyboard('{Control>}k{/Control}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')))
@@ -124,7 +124,7 @@ test('Ctrl+K opens the palette while the list of shortcuts still fades out', asy
   await userEvent.keyboard('{Escape}')
   expect(dialog.isConnected).toBe(true)
   await userEvent.keyboard('{Control>}k{/Control}')
-  expect(await screen.findByRole('dialog', { name: 'Search and jump' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Search' })).toBeTruthy()
 })
 
 test('shortcuts open nothing over a dialog that waits for an answer', async () => {

@@ -1,5 +1,5 @@
 import { foldCase } from '@dolph/contract/fold-case'
-import type { FoundPerson } from '@dolph/contract/people'
+import type { FoundPerson } from '@dolph/contract/people/people'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { buildLoginPath } from '../../features/accounts/sign-in/login-path.ts'
 import { useViewer } from '../../features/accounts/session/use-viewer.ts'
@@ -61,7 +61,7 @@ export function usePaletteEntries({ typed, isMember, commands }: PaletteEntriesO
   if (people.state === 'failed') {
     groups.push({
       title: 'People',
-      failure: 'People could not be searched.',
+      failure: 'We could not search people.',
       entries: [createRetryEntry('people', ['people'])],
     })
   } else {
@@ -82,7 +82,7 @@ export function usePaletteEntries({ typed, isMember, commands }: PaletteEntriesO
   if (!isLoadingProjects && projects.state === 'failed') {
     groups.push({
       title: 'Projects',
-      failure: 'Projects could not be searched.',
+      failure: 'We could not search projects.',
       entries: [createRetryEntry('projects', POST_SEARCH_KEY)],
     })
   } else if (!isLoadingProjects) {

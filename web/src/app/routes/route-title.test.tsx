@@ -1,5 +1,5 @@
-import { readPost } from '@dolph/contract/posts'
-import { readProfile } from '@dolph/contract/profiles'
+import { readPost } from '@dolph/contract/posts/posts'
+import { readProfile } from '@dolph/contract/profiles/profiles'
 import { screen, waitFor } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { expect, test } from 'vitest'

@@ -5,7 +5,7 @@ import {
   sendPasswordCode,
   signUp,
   verifyCode,
-} from '@dolph/contract/accounts'
+} from '@dolph/contract/accounts/accounts'
 import type { Endpoint } from '@dolph/contract/endpoint'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -47,8 +47,12 @@ const FORMS: Record<string, Form> = {
     page: <SignupPage />,
     endpoint: signUp,
     fields: {
-      ...{ 'First name': 'Ada', 'Last name': 'Lovelace', Username: 'ada' },
-      ...{ Email: 'ada@dolph.example', Password: 'Lagoon42', 'Confirm password': 'Lagoon42' },
+      'First name': 'Ada',
+      'Last name': 'Lovelace',
+      Username: 'ada',
+      Email: 'ada@dolph.example',
+      Password: 'Lagoon42',
+      'Confirm password': 'Lagoon42',
     },
     button: 'Create account',
   },
@@ -68,8 +72,9 @@ const FORMS: Record<string, Form> = {
     page: <ChangePassword email="ada@dolph.example" />,
     endpoint: sendPasswordCode,
     fields: {
-      ...{ 'Current password': 'Harbour1', 'New password': 'Lagoon42' },
-      ...{ 'Confirm new password': 'Lagoon42' },
+      'Current password': 'Harbour1',
+      'New password': 'Lagoon42',
+      'Confirm new password': 'Lagoon42',
     },
     button: 'Send verification code',
   },

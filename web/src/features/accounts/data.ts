@@ -1,4 +1,4 @@
-import { listAccountEvents } from '@dolph/contract/account-events'
+import { listAccountEvents } from '@dolph/contract/accounts/account-events'
 import {
   changePassword,
   type Credentials,
@@ -14,11 +14,11 @@ import {
   signUp,
   verifyCode,
   verifyEmail,
-} from '@dolph/contract/accounts'
-import { confirmEmail, undoEmailChange } from '@dolph/contract/email-change'
-import { endOtherSessions, listSessions } from '@dolph/contract/sessions'
+} from '@dolph/contract/accounts/accounts'
+import { confirmEmail, undoEmailChange } from '@dolph/contract/accounts/email-change'
+import { endOtherSessions, listSessions } from '@dolph/contract/accounts/sessions'
 import type { InputOf } from '@dolph/contract/endpoint'
-import { finishGoogleSignUp, getGoogleSignUp } from '@dolph/contract/google-sign-up'
+import { finishGoogleSignUp, getGoogleSignUp } from '@dolph/contract/accounts/google-sign-up'
 import {
   infiniteQueryOptions,
   queryOptions,

@@ -1,6 +1,6 @@
-import { logOut } from '@dolph/contract/accounts'
-import type { Viewer } from '@dolph/contract/viewer'
-import { readOwnPost } from '@dolph/contract/posts'
+import { logOut } from '@dolph/contract/accounts/accounts'
+import type { Viewer } from '@dolph/contract/accounts/viewer'
+import { readOwnPost } from '@dolph/contract/posts/posts'
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -53,7 +53,7 @@ describe('a draft', () => {
     expect(localStorage.getItem(ADA_DRAFT_KEY)).toContain('Quick')
   })
 
-  test('is restored on a page that is rendered before the app is told who signed in', async () => {
+  test('is restored on a page that is rendered before the app knows who signed in', async () => {
     const savedAt = new Date().toISOString()
     localStorage.setItem(ADA_DRAFT_KEY, JSON.stringify({ savedAt, value: 'Half a thought' }))
     const signIn = vi.fn<() => void>()

@@ -1,4 +1,4 @@
-import { PASSWORD_RULES } from '@dolph/contract/passwords'
+import { PASSWORD_RULES } from '@dolph/contract/accounts/passwords'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 

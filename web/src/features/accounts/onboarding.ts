@@ -1,4 +1,8 @@
-import { dismissOnboarding, saveOnboarding, type Onboarding } from '@dolph/contract/onboarding'
+import {
+  dismissOnboarding,
+  saveOnboarding,
+  type Onboarding,
+} from '@dolph/contract/accounts/onboarding'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
 import { viewerQuery } from './session/viewer-query.ts'

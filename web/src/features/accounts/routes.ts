@@ -1,21 +1,8 @@
 import type { RouteObject } from 'react-router'
 import { createPageRoute } from '../../lib/routes/page-route.ts'
 
-/** Signing up, logging in and recovering an account: open to visitors. */
+/** Signing up and recovering an account: open to visitors. The pages of the two forms are composed in the app. */
 export const accountRoutes: RouteObject[] = [
-  createPageRoute(
-    '/login',
-    { title: 'Log in', description: 'Log in to Dolph with your email address or with Google.' },
-    async () => (await import('./sign-in/login-page.tsx')).LoginPage,
-  ),
-  createPageRoute(
-    '/signup',
-    {
-      title: 'Sign up',
-      description: 'Create an account to show projects, propose ideas and find collaborators.',
-    },
-    async () => (await import('./sign-up/signup-page.tsx')).SignupPage,
-  ),
   createPageRoute(
     '/verify-email/:token?',
     { title: 'Verify your email' },

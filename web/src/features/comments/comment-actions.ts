@@ -1,5 +1,5 @@
-import type { Viewer } from '@dolph/contract/viewer'
-import type { FlatComment } from '@dolph/contract/comments'
+import type { Viewer } from '@dolph/contract/accounts/viewer'
+import type { FlatComment } from '@dolph/contract/comments/comments'
 import { createContext, useContext } from 'react'
 import type { PageStart } from './discussion.ts'
 import type { UnsentComment } from './writing/unsent-comments.ts'

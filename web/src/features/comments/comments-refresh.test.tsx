@@ -1,4 +1,4 @@
-import { createComment, listComments } from '@dolph/contract/comments'
+import { createComment, listComments } from '@dolph/contract/comments/comments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { mockReply, mockRefusal, mockDelayedReply } from '../../testing/fake-api.ts'

@@ -1,6 +1,6 @@
-import { listComments, listReplies } from '@dolph/contract/comments'
-import { listOwnDecisions } from '@dolph/contract/moderation'
-import { readRelation } from '@dolph/contract/safety'
+import { listComments, listReplies } from '@dolph/contract/comments/comments'
+import { listOwnDecisions } from '@dolph/contract/moderation/moderation'
+import { readRelation } from '@dolph/contract/safety/safety'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -115,7 +115,7 @@ describe('the comments of a post', () => {
   })
 
   test('that a moderator hid keep their place without text and author, and cannot be replied to', async () => {
-    const hidden = { content: '', user: null, hidden: 'by-moderator' } as const
+    const hidden = { content: '', user: null, withheld: 'hidden' } as const
     mockThreadPages([createCommentFixture(1, { ...hidden, replies: [createCommentFixture(2)] })])
     renderComments(2)
     const comment = await findComment('A moderator hid this comment')
@@ -126,7 +126,7 @@ describe('the comments of a post', () => {
   test('that a moderator hid tell their author why', async () => {
     const decision = createDecisionFixture({ subject: { kind: 'comment', id: getCommentId(1) } })
     mockReply(listOwnDecisions, { success: true, data: [decision], nextCursor: null })
-    mockThreadPages([createCommentFixture(1, { ...OWN_COMMENT, hidden: 'by-moderator' })])
+    mockThreadPages([createCommentFixture(1, { ...OWN_COMMENT, withheld: 'hidden' })])
     renderComments(1)
     expect(await screen.findByText('Comment 1')).toBeTruthy()
     expect(await screen.findByText(/^We hid this because of “No scams”/)).toBeTruthy()
@@ -258,7 +258,7 @@ test('the comments of a muted member are folded in their place, with a way to un
   mockThreadPages([
     createCommentFixture(1, {
       content: '',
-      hidden: 'by-viewer',
+      withheld: 'ignored',
       replies: [createCommentFixture(2, { content: 'A reply' })],
     }),
   ])

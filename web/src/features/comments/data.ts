@@ -1,5 +1,10 @@
-import { deleteComment, editComment, listComments, listReplies } from '@dolph/contract/comments'
-import type { Person } from '@dolph/contract/people'
+import {
+  deleteComment,
+  editComment,
+  listComments,
+  listReplies,
+} from '@dolph/contract/comments/comments'
+import type { Person } from '@dolph/contract/people/people'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { callEndpoint, callPaginatedEndpoint } from '../../lib/api/api.ts'
@@ -124,7 +129,7 @@ export function updateCommentAuthor(client: QueryClient, author: Person): void {
   updateEveryDiscussion(client, (discussion) => withAuthor(discussion, author))
 }
 
-/** Folds the comments of a hidden member in every cached discussion. */
+/** Folds the comments of an ignored member in every cached discussion. */
 export function foldCommentsBy(client: QueryClient, authorId: string): void {
   updateEveryDiscussion(client, (discussion) => foldComments(discussion, authorId))
 }

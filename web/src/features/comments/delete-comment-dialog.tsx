@@ -1,4 +1,4 @@
-import type { FlatComment } from '@dolph/contract/comments'
+import type { FlatComment } from '@dolph/contract/comments/comments'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { getCommentExcerpt } from './thread/comment-excerpt.ts'

@@ -1,5 +1,5 @@
-import type { Comment, FlatComment } from '@dolph/contract/comments'
-import type { Person } from '@dolph/contract/people'
+import type { Comment, FlatComment } from '@dolph/contract/comments/comments'
+import type { Person } from '@dolph/contract/people/people'
 
 /** The start of a page in a list: the server's cursor and the id of the last entry before it. */
 export interface PageStart {
@@ -108,12 +108,12 @@ export function withAuthor(discussion: Discussion, author: Person): Discussion {
   return mapCommentsBy(discussion, author._id, (comment) => ({ ...comment, user: author }))
 }
 
-/** Withholds the texts of a hidden member, as the server does. */
+/** Withholds the texts of an ignored member, as the server does. */
 export function foldComments(discussion: Discussion, authorId: string): Discussion {
   return mapCommentsBy(discussion, authorId, (comment) => ({
     ...comment,
     content: '',
-    hidden: 'by-viewer',
+    withheld: 'ignored',
   }))
 }
 

@@ -1,4 +1,4 @@
-import type { Comment } from '@dolph/contract/comments'
+import type { Comment } from '@dolph/contract/comments/comments'
 import { describe, expect, test } from 'vitest'
 import {
   getCommentId,

@@ -1,4 +1,4 @@
-import type { FlatComment } from '@dolph/contract/comments'
+import type { FlatComment } from '@dolph/contract/comments/comments'
 import {
   attachReplies,
   attachThreads,

@@ -1,14 +1,19 @@
-import type { JoinRequest } from '@dolph/contract/join-requests'
+import { TEAM_COMPLETE, type JoinRequest } from '@dolph/contract/join-requests/join-requests'
+import { useQueryClient } from '@tanstack/react-query'
 import { MessageCircle, UserCheck } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
+import { Navigate, useNavigate } from 'react-router'
 import { getErrorMessage } from '../../lib/api/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { useAnswerJoinRequest, type Answer, type AnswerKind } from './data.ts'
-import { getAnswerLabels } from './describe-join-request.ts'
+import { buildTalkPath, getAnswerLabels } from './describe-join-request.ts'
+import { fetchTeamCompletion } from './fetch-team-completion.ts'
 import { useAnswerKeys } from './use-answer-keys.ts'
+import { buildWelcomePath } from './welcome-path.ts'
 
 interface Props {
   request: JoinRequest
@@ -20,52 +25,68 @@ interface Props {
 
 const FAILED = 'The answer could not be sent. Please try again.'
 
-/** The three answers to a request or an invitation. Only declining asks for words. */
+/** The answers to a request or an invitation. Declining and accepting with a note ask for words, talking leads to the conversation. */
 export function AnswerActions({ request, frame, prepared }: Props) {
   const { mutate, isPending, variables, error } = useAnswerJoinRequest(request._id)
-  const [chosen, setChosen] = useState<AnswerKind | null>(prepared ?? null)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState(
+    prepared === undefined || prepared === 'talk' ? null : { kind: prepared, isPrepared: true },
+  )
+  const withNote = useRef<HTMLButtonElement>(null)
   const notNow = useRef<HTMLButtonElement>(null)
   const labels = getAnswerLabels(request)
-  const isTalking = request.state === 'talking'
+  const talkPath = request.state === 'waiting' ? buildTalkPath(request) : undefined
 
   function send(answer: Answer, onSent?: () => void) {
     if (isPending) return
     mutate(answer, {
       onSuccess: (answered) => {
         onSent?.()
-        toast.success(describeOutcome(answered))
-        frame.current?.focus({ preventScroll: true })
+        if (answered.state === 'accepted' && answered.fromOwner) {
+          void navigate(buildWelcomePath(answered._id))
+        } else {
+          toast.success(describeOutcome(answered))
+          frame.current?.focus({ preventScroll: true })
+          void announceCompletion(answered)
+        }
       },
     })
   }
+  async function announceCompletion(answered: JoinRequest) {
+    if (await fetchTeamCompletion(client, answered)) toast.success(TEAM_COMPLETE)
+  }
   const accept = () => send({ answer: 'accept', note: '' })
-  const talk = () => send({ answer: 'talk', note: '' })
-  const openDecline = () => setChosen('decline')
+  const talk = talkPath === undefined ? undefined : () => void navigate(talkPath)
+  const openForm = (kind: 'accept' | 'decline') => setChosen({ kind, isPrepared: false })
+  const openDecline = () => openForm('decline')
   // Not while the form is open: there a digit could answer the opposite of what is being written.
-  const keys = { 1: accept, 2: isTalking ? undefined : talk, 3: openDecline }
+  const keys = { 1: accept, 2: talk, 3: openDecline }
   useAnswerKeys(frame, chosen === null ? keys : {})
 
   const failure = error && <Banner kind="error">{getErrorMessage(error, FAILED)}</Banner>
-  if (chosen !== null && !(chosen === 'talk' && isTalking)) {
+  if (prepared === 'talk' && talkPath !== undefined) return <Navigate to={talkPath} replace />
+  if (chosen !== null) {
     return (
       <div className="grid gap-3">
         <AnswerForm
-          key={chosen}
+          key={chosen.kind}
           request={request}
-          kind={chosen}
+          kind={chosen.kind}
+          isPrepared={chosen.isPrepared}
           isSending={isPending}
           onSend={send}
           onCancel={() => {
             setChosen(null)
+            const opener = chosen.kind === 'accept' ? withNote : notNow
             // The button is rendered again by then.
-            requestAnimationFrame(() => notNow.current?.focus())
+            requestAnimationFrame(() => opener.current?.focus())
           }}
         />
         {failure}
       </div>
     )
   }
-  const isSending = (kind: AnswerKind) => isPending && variables.answer === kind
   return (
     <div className="grid gap-3">
       <div className="mt-1 flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:*:px-2.5 max-sm:[&_svg]:hidden">
@@ -74,21 +95,24 @@ export function AnswerActions({ request, frame, prepared }: Props) {
           variant="primary"
           icon={UserCheck}
           aria-keyshortcuts="1"
-          busy={isSending('accept')}
+          busy={isPending && variables.answer === 'accept'}
           onClick={accept}
         >
           {labels.accept}
         </Button>
-        {!isTalking && (
-          <Button
-            size="sm"
-            icon={MessageCircle}
-            aria-keyshortcuts="2"
-            busy={isSending('talk')}
-            onClick={talk}
-          >
+        <Button
+          ref={withNote}
+          size="sm"
+          variant="ghost"
+          aria-expanded={false}
+          onClick={() => openForm('accept')}
+        >
+          {labels.acceptWithNote}
+        </Button>
+        {talkPath !== undefined && (
+          <ButtonLink size="sm" icon={MessageCircle} aria-keyshortcuts="2" to={talkPath}>
             {labels.talk}
-          </Button>
+          </ButtonLink>
         )}
         <Button
           ref={notNow}
@@ -106,8 +130,7 @@ export function AnswerActions({ request, frame, prepared }: Props) {
   )
 }
 
-function describeOutcome({ state, fromOwner, person, role }: JoinRequest): string {
-  if (state === 'talking') return 'You are in talks. The first message is sent.'
+function describeOutcome({ state, person, role }: JoinRequest): string {
   if (state === 'declined') return 'Your answer is sent.'
-  return fromOwner ? 'You are on the team' : `${person.userName} is on the team as ${role.title}`
+  return `${person.userName} is on the team as ${role.title}`
 }

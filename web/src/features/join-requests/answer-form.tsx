@@ -1,4 +1,8 @@
-import { DeclineReason, JOIN_NOTE_MAX, type JoinRequest } from '@dolph/contract/join-requests'
+import {
+  DeclineReason,
+  JOIN_NOTE_MAX,
+  type JoinRequest,
+} from '@dolph/contract/join-requests/join-requests'
 import { countCharacters } from '@dolph/contract/primitives'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod/mini'
@@ -15,7 +19,9 @@ import { getAnswerLabels, getReasonText, listReasons } from './describe-join-req
 
 interface Props {
   request: JoinRequest
-  kind: AnswerKind
+  kind: Exclude<AnswerKind, 'talk'>
+  /** A link chose the answer: it is sent with one press. */
+  isPrepared?: boolean
   isSending: boolean
   /** Calls `onSent` when the server has the answer. */
   onSend: (answer: Answer, onSent: () => void) => void
@@ -25,8 +31,10 @@ interface Props {
 const StoredAnswer = z.object({ reason: DeclineReason, note: z.string() })
 
 /** An answer before it is sent, stored on the device once it is changed. A reason to decline is a ready sentence that can be edited. */
-export function AnswerForm({ request, kind, isSending, onSend, onCancel }: Props) {
+export function AnswerForm(props: Props) {
+  const { request, kind, isPrepared = false, isSending, onSend, onCancel } = props
   const isDecline = kind === 'decline'
+  const counterpart = request.counterpart?.userName ?? 'the team'
   const isLimited = useIsLimited('messaging')
   const draft = useDraft(`answer:${request._id}:${kind}`, StoredAnswer)
   const [{ reason, note }, setAnswer] = useState(
@@ -37,6 +45,7 @@ export function AnswerForm({ request, kind, isSending, onSend, onCancel }: Props
   )
   const form = useRef<HTMLFormElement>(null)
   const firstReason = useRef<HTMLElement>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
   const tooLong = countCharacters(note.trim()) > JOIN_NOTE_MAX
 
@@ -53,9 +62,9 @@ export function AnswerForm({ request, kind, isSending, onSend, onCancel }: Props
   }
   useSubmitShortcut(form, submit)
   useEffect(() => {
-    const target = isDecline ? firstReason.current : sendButton.current
-    target?.focus({ preventScroll: true })
-  }, [isDecline])
+    const target = isDecline ? firstReason : isPrepared ? sendButton : noteField
+    target.current?.focus({ preventScroll: true })
+  }, [isDecline, isPrepared])
 
   return (
     <form
@@ -88,12 +97,13 @@ export function AnswerForm({ request, kind, isSending, onSend, onCancel }: Props
         {isLimited ? (
           <div className="grid gap-2">
             <LazyLimitNotice activity="messaging" />
-            {kind !== 'talk' && <p className="text-sm">You can still answer, without a note.</p>}
+            <p className="text-sm">You can still answer, without a note.</p>
           </div>
         ) : (
           <Textarea
-            label={isDecline ? 'Your answer' : 'A word with it'}
-            hint={isDecline ? 'Change it as you like.' : 'Optional.'}
+            ref={noteField}
+            label={isDecline ? 'Your answer' : `A note for ${counterpart}`}
+            hint={isDecline ? 'Edit it as you like.' : 'They read it first.'}
             rows={2}
             max={JOIN_NOTE_MAX}
             value={note}

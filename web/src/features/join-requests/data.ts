@@ -6,7 +6,7 @@ import {
   withdrawJoinRequest,
   type JoinRequest,
   type JoinRequestBox,
-} from '@dolph/contract/join-requests'
+} from '@dolph/contract/join-requests/join-requests'
 import type { InputOf } from '@dolph/contract/endpoint'
 import {
   infiniteQueryOptions,
@@ -23,7 +23,7 @@ import { joinRequestListsKey, joinRequestsKey, waitingCountKey } from './query-k
 /** Which requests are listed. `waiting`: those that wait for an answer or are in talks. */
 export type ListedState = 'waiting' | 'all'
 
-/** Requests and invitations, newest first, page by page. */
+/** Requests and invitations, page by page: open ones by their date, all of them newest first. */
 export const joinRequestListQuery = (me: string, box: JoinRequestBox, state: ListedState) =>
   infiniteQueryOptions({
     queryKey: [...joinRequestListsKey(me), box, state] as const,

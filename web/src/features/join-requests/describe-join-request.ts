@@ -4,7 +4,7 @@ import {
   type DeclineReason,
   type JoinRequest,
   type JoinRequestBox,
-} from '@dolph/contract/join-requests'
+} from '@dolph/contract/join-requests/join-requests'
 import { DAY_MS } from '../../lib/day-ms.ts'
 
 const weekdayFormat = new Intl.DateTimeFormat('en', { weekday: 'long' })
@@ -44,18 +44,18 @@ export function describeState(request: JoinRequest, me: string, now: Date): stri
     return canAnswer ? `Answer by ${day}` : `Waiting · answer by ${day}`
   }
   if (isHidden && state !== 'accepted') return 'Hidden by a moderator'
-  if (state === 'talking') return 'In talks'
+  if (state === 'talking') return 'Talking'
   if (state === 'accepted') return person._id === me ? 'You are on the team' : 'On the team'
   if (state === 'declined') return reason === 'filled' ? 'The role is filled' : 'Declined'
   return state === 'withdrawn' ? 'Withdrawn' : describeEnd(request, me)
 }
 
 function describeEnd(request: JoinRequest, me: string): string {
-  if (request.reason === 'quiet') return `Ended after ${QUIET_TALK_DAYS} quiet days`
-  if (request.reason === 'taken-down') return 'Ended, because the role is gone'
+  if (request.reason === 'quiet') return `Ended: no messages for ${QUIET_TALK_DAYS} days`
+  if (request.reason === 'taken-down') return 'Ended: the role was removed'
   return getBox(request, me) === 'received'
-    ? 'Ended without your answer'
-    : 'Ended without an answer'
+    ? 'Expired without your answer'
+    : 'Expired without an answer'
 }
 
 /** The reasons that make sense: somebody who is invited speaks for no team. */
@@ -65,7 +65,7 @@ export function listReasons({ fromOwner }: JoinRequest): readonly DeclineReason[
 
 /** The ready sentence of a reason, which can be edited. */
 export function getReasonText(reason: DeclineReason, { fit, fromOwner }: JoinRequest): string {
-  if (fromOwner && reason === 'hours') return 'My hours do not fit.'
+  if (fromOwner && reason === 'hours') return 'My hours don’t match.'
   const skill = fit?.obstacles.mustSkills[0] ?? fit?.skills.missing[0] ?? fit?.skills.had[0]
   const text = DECLINE_TEXTS[reason]
   return skill === undefined
@@ -73,10 +73,24 @@ export function getReasonText(reason: DeclineReason, { fit, fromOwner }: JoinReq
     : text.replace('{skill}', () => skill)
 }
 
-/** The labels of the answers; somebody who is invited joins, and welcomes nobody. */
+/** The conversation with the first words of the answer in its field; the request is answered when they are sent. */
+export function buildTalkPath({ _id, counterpart }: JoinRequest): string | undefined {
+  return counterpart ? `/messages/${counterpart._id}?answer=${_id}` : undefined
+}
+
+/** The words with which the field opens. */
+export function composeOpening(request: JoinRequest): string {
+  const { fromOwner, counterpart, role } = request
+  const as = role.title === '' ? '' : ` as ${role.title}`
+  const thanks = fromOwner ? 'inviting me to join' : 'asking to join'
+  return `Hi ${counterpart?.userName ?? ''}, thanks for ${thanks}${as}. `
+}
+
+/** The labels of the answers; somebody who is invited joins. */
 export function getAnswerLabels({ fromOwner }: Pick<JoinRequest, 'fromOwner'>) {
   return {
-    accept: fromOwner ? 'Join the team' : 'Welcome aboard',
+    accept: fromOwner ? 'Join the team' : 'Accept',
+    acceptWithNote: fromOwner ? 'Join with a note' : 'Accept with a note',
     talk: 'Let’s talk',
     decline: 'Not now',
   } as const

@@ -1,5 +1,5 @@
-import { readOwnProfile } from '@dolph/contract/profiles'
-import { browseRoles, type Role, type RolePost } from '@dolph/contract/roles'
+import { readOwnProfile } from '@dolph/contract/profiles/profiles'
+import { browseRoles, type Role, type RolePost } from '@dolph/contract/roles/roles'
 import { queryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
 

@@ -1,4 +1,4 @@
-import type { JoinRequest, JoinRequestBox } from '@dolph/contract/join-requests'
+import type { JoinRequest, JoinRequestBox } from '@dolph/contract/join-requests/join-requests'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CloudOff, Inbox, RotateCw, Send } from 'lucide-react'
 import { getErrorMessage, getLoadAdvice, isNotFound } from '../../lib/api/api-error.ts'
@@ -55,8 +55,8 @@ export function JoinRequestList({ me, box, state, onStateChange, linked }: Props
       {linked?.error && (
         <Banner kind="info">
           {isNotFound(linked.error)
-            ? 'The request that this link leads to is gone.'
-            : getErrorMessage(linked.error, 'The request that this link leads to was not loaded.')}
+            ? 'This request no longer exists.'
+            : getErrorMessage(linked.error, 'This request could not be loaded.')}
         </Banner>
       )}
       <WithdrawOthers me={me} />
@@ -108,7 +108,7 @@ function NoRequests({ box, state }: { box: JoinRequestBox; state: ListedState })
       <EmptyState
         icon={Inbox}
         tone="mint"
-        title={isOpen ? 'Nobody waits for your answer' : 'Nobody has asked to join yet'}
+        title={isOpen ? 'You’re all caught up' : 'Nobody has asked to join yet'}
         action={<ButtonLink to="/my-posts">My Posts</ButtonLink>}
         className="rounded-card border border-dashed border-line py-12!"
       >

@@ -1,4 +1,4 @@
-import type { JoinRequest } from '@dolph/contract/join-requests'
+import type { JoinRequest } from '@dolph/contract/join-requests/join-requests'
 import { createReportAction, useReportDialog } from '../moderation/use-report-dialog.tsx'
 import { MemberMenu } from '../safety/member-menu.tsx'
 import { getTitles } from './describe-join-request.ts'

@@ -1,4 +1,4 @@
-import type { JoinRequest } from '@dolph/contract/join-requests'
+import type { JoinRequest } from '@dolph/contract/join-requests/join-requests'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DAY_MS } from '../../lib/day-ms.ts'
@@ -15,6 +15,8 @@ import type { AnswerKind } from './data.ts'
 import { describeState, getBox, getTitles } from './describe-join-request.ts'
 import { FittingRoles } from './fitting-roles.tsx'
 import { JoinRequestMenu } from './join-request-menu.tsx'
+import { WaterLine } from './water-line.tsx'
+import { buildWelcomePath } from './welcome-path.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
 
 interface Props {
@@ -63,6 +65,7 @@ export function JoinRequestRow({ request, me, isTarget = false, prepared }: Prop
           <RelativeTime at={request.createdAt} />
           {hours !== null && <span>· {hours} h a week</span>}
         </p>
+        {state === 'waiting' && <WaterLine from={request.createdAt} to={request.dueAt} now={now} />}
         {fit && !isOver && <FitLine fit={fit} />}
         {note !== '' && <Quote>{note}</Quote>}
         {answer !== '' && (
@@ -78,6 +81,14 @@ export function JoinRequestRow({ request, me, isTarget = false, prepared }: Prop
             className="min-h-6 justify-self-start text-sm font-medium text-link hover:underline"
           >
             Open the conversation
+          </Link>
+        )}
+        {state === 'accepted' && request.person._id === me && request.post._id !== null && (
+          <Link
+            to={buildWelcomePath(request._id)}
+            className="min-h-6 justify-self-start text-sm font-medium text-link hover:underline"
+          >
+            Meet the team
           </Link>
         )}
         {canAnswer && (
@@ -174,7 +185,7 @@ function isRefused({ person, fromOwner, isHidden, state }: JoinRequest, me: stri
 
 function explainRefusal({ owner, state, reason }: JoinRequest): string {
   if (state === 'ended' && reason === 'no-answer') {
-    return `${owner?.userName ?? 'The owner'} did not answer in time. It says nothing about you.`
+    return `${owner?.userName ?? 'The owner'} did not answer in time. It’s not about you.`
   }
   return ''
 }

@@ -2,11 +2,12 @@ import {
   answerJoinRequest,
   listJoinRequests,
   readJoinRequest,
+  TEAM_COMPLETE,
   withdrawJoinRequest,
   type JoinRequest,
-} from '@dolph/contract/join-requests'
-import { readOwnProfile } from '@dolph/contract/profiles'
-import { browseRoles } from '@dolph/contract/roles'
+} from '@dolph/contract/join-requests/join-requests'
+import { readOwnProfile } from '@dolph/contract/profiles/profiles'
+import { browseRoles, listRoles } from '@dolph/contract/roles/roles'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -46,11 +47,11 @@ test('a received request shows who asks, for what, why it fits, the note and the
     within(row)
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label') ?? button.textContent),
-  ).toEqual([`More options: bo, ${REQUEST.role.title}`, 'Welcome aboard', 'Let’s talk', 'Not now'])
+  ).toEqual([`More options: bo, ${REQUEST.role.title}`, 'Accept', 'Accept with a note', 'Not now'])
   expect(await screen.findByRole('tab', { name: 'Received · 1' })).toBeTruthy()
 })
 
-test('the key 1 on the focused row welcomes aboard', async () => {
+test('the key 1 on the focused row accepts', async () => {
   mockLists({ received: [REQUEST] })
   const calls = mockReply(answerJoinRequest, { success: true, data: ANSWERED })
   openPage()
@@ -85,13 +86,13 @@ test('an answer that is not sent is still there after Cancel and after a reload'
   mockLists({ received: [REQUEST] })
   openPage()
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
-  await userEvent.click(screen.getByText('Our hours do not fit.'))
+  await userEvent.click(screen.getByText('Our hours don’t match.'))
   await userEvent.type(screen.getByLabelText('Your answer'), ' Sorry!')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
   expect(screen.getByLabelText('Your answer')).toHaveProperty(
     'value',
-    'Our hours do not fit. Sorry!',
+    'Our hours don’t match. Sorry!',
   )
   cleanup()
 
@@ -104,12 +105,12 @@ test('an answer that is not sent is still there after Cancel and after a reload'
   await userEvent.click(screen.getByRole('button', { name: 'Send answer' }))
   await screen.findByText('Declined')
   expect(calls.map(({ body }) => body)).toEqual([
-    { answer: 'decline', reason: 'hours', note: 'Our hours do not fit. Sorry!' },
+    { answer: 'decline', reason: 'hours', note: 'Our hours don’t match. Sorry!' },
   ])
   expect(Object.keys(localStorage).filter((key) => key.includes('answer:'))).toEqual([])
 })
 
-test('a request in talks leads to the conversation with the co-owner who answered', async () => {
+test('a request that is being talked about leads to the conversation with the co-owner who answered', async () => {
   const cleo = { _id: '0198c5a0-0000-7000-8000-000000000003', userName: 'cleo', profilePicture: '' }
   mockLists({ sent: [createSentRequestFixture({ state: 'talking', counterpart: cleo })] })
   openPage('?box=sent')
@@ -117,14 +118,65 @@ test('a request in talks leads to the conversation with the co-owner who answere
   expect(link.getAttribute('href')).toBe(`/messages/${cleo._id}`)
 })
 
+test('let’s talk leads to the conversation, by button, by key and from a mail, and sends nothing', async () => {
+  mockLists({ received: [REQUEST] })
+  mockReply(readJoinRequest, { success: true, data: REQUEST })
+  const calls = mockReply(answerJoinRequest, { success: true, data: ANSWERED })
+  const conversation = `/messages/${REQUEST.counterpart?._id}?answer=${REQUEST._id}`
+  openPage()
+  const row = await findRow()
+  const link = within(row).getByRole('link', { name: 'Let’s talk' })
+  expect(link.getAttribute('href')).toBe(conversation)
+  cleanup()
+
+  for (const press of ['2', '']) {
+    const router = openPage(press === '' ? `?id=${REQUEST._id}&answer=talk` : '')
+    if (press !== '') {
+      const focused = await findRow()
+      focused.focus()
+      await userEvent.keyboard(press)
+    }
+    await waitFor(() => {
+      const { pathname, search } = router.state.location
+      expect(`${pathname}${search}`).toBe(conversation)
+    })
+    cleanup()
+  }
+  expect(calls).toEqual([])
+})
+
+test('accept with a note sends the words, and Cancel leads back to the button pressed', async () => {
+  mockLists({ received: [REQUEST] })
+  const calls = mockReply(answerJoinRequest, { success: true, data: ANSWERED })
+  openPage()
+  const row = await findRow()
+  for (const name of ['Not now', 'Accept with a note']) {
+    await userEvent.click(within(row).getByRole('button', { name }))
+    await userEvent.click(within(row).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(row).getByRole('button', { name })),
+    )
+  }
+  await userEvent.click(within(row).getByRole('button', { name: 'Accept with a note' }))
+  const field = within(row).getByRole('textbox', { name: 'A note for bo' })
+  expect(document.activeElement).toBe(field)
+  expect(within(row).getByText('They read it first.')).toBeTruthy()
+  await userEvent.keyboard('The tiles are in the wiki.')
+  await userEvent.click(within(row).getByRole('button', { name: 'Accept' }))
+  await within(row).findByText('On the team')
+  expect(calls.map(({ body }) => body)).toEqual([
+    { answer: 'accept', note: 'The tiles are in the wiki.' },
+  ])
+})
+
 test('a request that was answered elsewhere shows its state', async () => {
   mockLists({ received: [REQUEST] })
   mockRefusal(answerJoinRequest, 409, { code: 'conflict', message: 'It was answered before.' })
   mockReply(readJoinRequest, { success: true, data: ANSWERED })
   openPage()
-  await userEvent.click(await screen.findByRole('button', { name: 'Let’s talk' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept' }))
   expect(await screen.findByText('On the team')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Let’s talk' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
 })
 
 test('a link of a mail opens its request with the answer ready, and sends nothing', async () => {
@@ -134,8 +186,8 @@ test('a link of a mail opens its request with the answer ready, and sends nothin
   openPage(`?id=${REQUEST._id}&answer=accept`)
   await screen.findByRole('button', { name: 'Not now' })
   showLinked()
-  await screen.findByLabelText('A word with it')
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Welcome aboard' }))
+  await screen.findByLabelText('A note for bo')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Accept' }))
   expect(calls).toEqual([])
   await userEvent.keyboard('{Enter}')
   await screen.findByText('On the team')
@@ -146,10 +198,10 @@ test('a link to a request that is gone says so', async () => {
   mockLists({ received: [] })
   mockRefusal(readJoinRequest, 404, { code: 'not-found', message: 'Join request not found' })
   openPage(`?id=${REQUEST._id}`)
-  expect(await screen.findByText('The request that this link leads to is gone.')).toBeTruthy()
+  expect(await screen.findByText('This request no longer exists.')).toBeTruthy()
 })
 
-test('an invitation is accepted by joining the team', async () => {
+test('an invitation is accepted by joining the team, which welcomes the member', async () => {
   const invitation = createJoinRequestFixture({
     person: ADA,
     owner: BO,
@@ -157,10 +209,37 @@ test('an invitation is accepted by joining the team', async () => {
     fit: null,
   })
   mockLists({ received: [invitation] })
-  openPage()
+  const router = openPage()
   const row = await findRow()
   expect(row.textContent).toContain('bo invites you to join as Map maker')
-  expect(within(row).getByRole('button', { name: 'Join the team' })).toBeTruthy()
+  mockReply(answerJoinRequest, {
+    success: true,
+    data: { ...invitation, state: 'accepted', canAnswer: false },
+  })
+  await userEvent.click(within(row).getByRole('button', { name: 'Join the team' }))
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe(`/join-requests/${invitation._id}/welcome`),
+  )
+})
+
+test('an owner reads that the team is complete when the last seat is taken', async () => {
+  mockLists({ received: [REQUEST] })
+  mockReply(answerJoinRequest, { success: true, data: ANSWERED })
+  const filled = createRoleFixture({ state: 'filled', filled: 1 })
+  mockReply(listRoles, { success: true, data: [filled], answers: null })
+  openPage()
+  const row = await findRow()
+  await userEvent.click(within(row).getByRole('button', { name: 'Accept' }))
+  expect(await screen.findAllByText(TEAM_COMPLETE)).not.toEqual([])
+})
+
+test('who was accepted finds the way to the team', async () => {
+  const accepted = createSentRequestFixture({ state: 'accepted', canWithdraw: false })
+  mockLists({ sent: [accepted] })
+  openPage('?box=sent&state=all')
+  const row = await findRow()
+  const link = within(row).getByRole('link', { name: 'Meet the team' })
+  expect(link.getAttribute('href')).toBe(`/join-requests/${accepted._id}/welcome`)
 })
 
 test('a sent request can be withdrawn', async () => {
@@ -176,7 +255,7 @@ test('a sent request can be withdrawn', async () => {
   expect(await within(row).findByText('Withdrawn')).toBeTruthy()
 })
 
-test('who waited in vain reads that it says nothing about them, and sees roles that fit', async () => {
+test('a member whose request ended unanswered reads that it says nothing about them, and sees roles that fit', async () => {
   mockLists({
     sent: [createSentRequestFixture({ state: 'ended', reason: 'no-answer', canWithdraw: false })],
   })
@@ -196,13 +275,13 @@ test('who waited in vain reads that it says nothing about them, and sees roles t
   openPage('?box=sent&state=all')
   expect(
     await screen.findByText(
-      'bo did not answer in time. It says nothing about you. These roles fit you too:',
+      'bo did not answer in time. It’s not about you. These roles fit you too:',
     ),
   ).toBeTruthy()
   expect(await screen.findByRole('link', { name: 'Painter · Loud map' })).toBeTruthy()
 })
 
-test('who joined a team is asked whether other requests still stand', async () => {
+test('a member who joined a team is asked whether other requests still stand', async () => {
   const accepted = createSentRequestFixture({
     _id: '0198c5a0-0000-7000-8000-000000000102',
     state: 'accepted',
@@ -223,12 +302,18 @@ test('who joined a team is asked whether other requests still stand', async () =
   await waitFor(() => expect(screen.queryByText(/other open request/)).toBeNull())
 })
 
-test('who accepted an invitation is asked as well', async () => {
+test('a member who accepted an invitation is asked as well', async () => {
   const { person, owner } = createSentRequestFixture()
   const accepted = createJoinRequestFixture({
     _id: '0198c5a0-0000-7000-8000-000000000103',
-    ...{ person, owner, fromOwner: true, hours: null, fit: null },
-    ...{ state: 'accepted', answeredAt: new Date().toISOString(), canAnswer: false },
+    person,
+    owner,
+    fromOwner: true,
+    hours: null,
+    fit: null,
+    state: 'accepted',
+    answeredAt: new Date().toISOString(),
+    canAnswer: false,
   })
   mockLists({ received: [accepted], sent: [createSentRequestFixture()] })
   openPage()
@@ -241,7 +326,7 @@ test('empty lists say what to do next; a list that fails can be tried again', as
   expect(await screen.findByText('Failed to load your join requests')).toBeTruthy()
   mockLists({})
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-  expect(await screen.findByText('Nobody waits for your answer')).toBeTruthy()
+  expect(await screen.findByText('You’re all caught up')).toBeTruthy()
   await userEvent.click(screen.getByRole('tab', { name: 'Sent' }))
   expect(await screen.findByRole('link', { name: 'Find a role' })).toBeTruthy()
 })

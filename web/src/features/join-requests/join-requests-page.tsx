@@ -1,4 +1,4 @@
-import type { JoinRequestBox } from '@dolph/contract/join-requests'
+import type { JoinRequestBox } from '@dolph/contract/join-requests/join-requests'
 import { Id } from '@dolph/contract/primitives'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -19,8 +19,8 @@ export function JoinRequestsPage() {
       <header className="grid gap-1.5">
         <h1 className="text-2xl font-semibold sm:text-3xl">Join requests</h1>
         <p className="text-balance text-muted">
-          Who wants to build with you, and where you want to build. Every request has a date by
-          which it is answered, or ends.
+          People who want to join you, and teams you want to join. Requests expire if nobody answers
+          in time.
         </p>
       </header>
       {me !== undefined && <Boxes me={me} />}

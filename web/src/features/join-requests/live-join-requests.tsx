@@ -1,4 +1,4 @@
-import type { JoinRequestServerEvent } from '@dolph/contract/join-requests'
+import type { JoinRequestServerEvent } from '@dolph/contract/join-requests/join-requests'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { connection } from '../../realtime/connection.ts'

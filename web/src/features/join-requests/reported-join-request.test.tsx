@@ -1,5 +1,9 @@
-import { listJoinRequests, type JoinRequest } from '@dolph/contract/join-requests'
-import { createReport, listOwnDecisions, REPORT_THANKS } from '@dolph/contract/moderation'
+import { listJoinRequests, type JoinRequest } from '@dolph/contract/join-requests/join-requests'
+import {
+  createReport,
+  listOwnDecisions,
+  REPORT_THANKS,
+} from '@dolph/contract/moderation/moderation'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -22,7 +26,8 @@ test('a received request can be reported, and who sent it can be blocked', async
   const request = createJoinRequestFixture()
   const subject = { kind: 'join-request' as const, id: request._id }
   const calls = mockReply(createReport, {
-    ...{ success: true, message: REPORT_THANKS },
+    success: true,
+    message: REPORT_THANKS,
     data: createReportFixture({ subject }),
   })
   openPage('received', request)
@@ -65,7 +70,10 @@ test('a request for a hidden post says so, and leads nowhere', async () => {
 
 function openPage(box: string, request: JoinRequest) {
   mockReply(listJoinRequests, {
-    ...{ success: true, data: [request], waitingCount: 0, nextCursor: null },
+    success: true,
+    data: [request],
+    waitingCount: 0,
+    nextCursor: null,
   })
   renderPage(<JoinRequestsPage />, `/join-requests?box=${box}&state=all`, createViewerFixture())
 }

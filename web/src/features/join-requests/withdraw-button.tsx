@@ -1,4 +1,4 @@
-import type { JoinRequest } from '@dolph/contract/join-requests'
+import type { JoinRequest } from '@dolph/contract/join-requests/join-requests'
 import type { RefObject } from 'react'
 import { getErrorMessage } from '../../lib/api/api-error.ts'
 import { Button } from '../../ui/buttons/button.tsx'

@@ -1,4 +1,4 @@
-import { withdrawJoinRequest, type JoinRequest } from '@dolph/contract/join-requests'
+import { withdrawJoinRequest, type JoinRequest } from '@dolph/contract/join-requests/join-requests'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { DAY_MS } from '../../lib/day-ms.ts'
 import { useNow } from '../../lib/now.ts'
@@ -45,7 +45,9 @@ function WithdrawQuestion({ me, accepted }: { me: string; accepted: JoinRequest 
     },
     onSuccess: () => toast.success('Withdrawn'),
     onError: (error) =>
-      toast.error(getErrorMessage(error, 'Not all could be withdrawn. Please try again.')),
+      toast.error(
+        getErrorMessage(error, 'Some requests could not be withdrawn. Please try again.'),
+      ),
     onSettled: () => refetchDependents(client, me),
   })
 

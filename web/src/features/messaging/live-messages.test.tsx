@@ -4,7 +4,7 @@ import {
   markConversationRead,
   syncMessages,
   type Message,
-} from '@dolph/contract/messaging'
+} from '@dolph/contract/messaging/messaging'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -235,18 +235,31 @@ test('an invalid reply is reported as invalid', async () => {
   )
 })
 
-test('a failing sync shows one toast, and the messages stay', async () => {
+test('a sync that the server refuses shows one toast, and the messages stay', async () => {
   const { advanceTime } = installFakeClock()
   mockSyncReplies({ messages: [createMessageFixture(1)] })
   renderBareThread()
   await waitFor(() => expect(getShownMessages()).toHaveLength(1))
-  mockNetworkError(syncMessages)
+  mockRefusal(syncMessages, 429, { code: 'too-many-requests', message: 'Please slow down.' })
 
   await advanceTime(10_000)
   expect(await screen.findByText('Failed to sync messages')).toBeTruthy()
   await advanceTime(4000)
   await waitFor(() => expect(screen.queryByText('Failed to sync messages')).toBeNull())
   await advanceTime(30_000)
+  expect(screen.queryByText('Failed to sync messages')).toBeNull()
+  expect(getShownMessages()).toEqual(['Message 1'])
+})
+
+test('a sync that does not reach the server raises no alarm of its own', async () => {
+  const { advanceTime } = installFakeClock()
+  mockSyncReplies({ messages: [createMessageFixture(1)] })
+  renderBareThread()
+  await waitFor(() => expect(getShownMessages()).toHaveLength(1))
+  mockNetworkError(syncMessages)
+  await advanceTime(20_000)
+  mockRefusal(syncMessages, 503, { code: 'unavailable', message: 'Please try again later.' })
+  await advanceTime(20_000)
   expect(screen.queryByText('Failed to sync messages')).toBeNull()
   expect(getShownMessages()).toEqual(['Message 1'])
 })
@@ -264,7 +277,9 @@ test('the list is fetched every half minute, and more often without a connection
   mockSyncReplies()
   const requests = mockReply(listConversations, {
     success: true,
-    ...{ data: [], unreadCount: 0, nextCursor: null },
+    data: [],
+    unreadCount: 0,
+    nextCursor: null,
   })
   renderBareThread()
   await waitFor(() => expect(requests).toHaveLength(1))

@@ -4,9 +4,9 @@ import {
   searchMessages,
   sendMessage,
   syncMessages,
-} from '@dolph/contract/messaging'
-import { searchPeople } from '@dolph/contract/people'
-import { readProfile } from '@dolph/contract/profiles'
+} from '@dolph/contract/messaging/messaging'
+import { searchPeople } from '@dolph/contract/people/people'
+import { readProfile } from '@dolph/contract/profiles/profiles'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Participant } from '@dolph/contract/messaging'
+import type { Participant } from '@dolph/contract/messaging/messaging'
 import { Id } from '@dolph/contract/primitives'
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { MembersOnly } from '../accounts/session/members-only.tsx'
+import { RoomView } from '../rooms/room-view.tsx'
 import { PeerNotFound } from './conversation/conversation-unavailable.tsx'
 import { ThreadView } from './conversation/thread-view.tsx'
 import { getConversationEntryId } from './conversation-list/conversation-entry.tsx'
@@ -18,7 +19,7 @@ import { useMessagingClient } from './use-messaging-client.ts'
 /** Tailwind's `md`, from which list and thread are shown side by side. */
 const WIDE_MEDIA_QUERY = '(width >= 48rem)'
 
-/** The list of conversations, and the conversation named in the URL. */
+/** The list of conversations and rooms, and the one named in the URL. */
 export function MessagesPage() {
   return (
     <MembersOnly>
@@ -28,13 +29,14 @@ export function MessagesPage() {
 }
 
 function Messages() {
-  const { userId } = useParams()
+  const { userId, roomId } = useParams()
+  const openId = userId ?? roomId
   const { me } = useMessagingClient()
   const navigate = useNavigate()
   const isWide = useMediaQuery(WIDE_MEDIA_QUERY)
   const headingId = useId()
   const [toDelete, setToDelete] = useState<Participant | null>(null)
-  useFocusOnBack(userId, isWide, headingId)
+  useFocusOnBack(openId, isWide, headingId)
 
   if (userId === me) return <Navigate to="/messages" replace />
 
@@ -44,20 +46,29 @@ function Messages() {
   }
 
   return (
-    <div className="md:page md:py-6" data-fills-screen={userId && ''}>
+    <div className="md:page md:py-6" data-fills-screen={openId && ''}>
       <div className={FRAME}>
         <section
           aria-labelledby={headingId}
-          hidden={!isWide && userId !== undefined}
+          hidden={!isWide && openId !== undefined}
           className="flex min-h-0 min-w-0 flex-col md:border-r md:border-line"
         >
-          <ConversationList openId={userId} onDelete={setToDelete} headingId={headingId} />
+          <ConversationList
+            openId={userId}
+            openRoomId={roomId}
+            onDelete={setToDelete}
+            headingId={headingId}
+          />
         </section>
         <div
-          hidden={!isWide && userId === undefined}
+          hidden={!isWide && openId === undefined}
           className="relative flex min-h-0 min-w-0 flex-col"
         >
-          <ConversationPane userId={userId} isWide={isWide} onDelete={setToDelete} />
+          {roomId === undefined ? (
+            <ConversationPane userId={userId} isWide={isWide} onDelete={setToDelete} />
+          ) : (
+            <RoomView key={roomId} roomId={roomId} isWide={isWide} />
+          )}
         </div>
       </div>
       <DeleteConversationDialog
@@ -71,7 +82,7 @@ function Messages() {
 
 /** At most as high as the viewport below the header, but usable when zoomed in. */
 const FRAME = cx(
-  'grid h-[calc(100dvh-3.5rem-1px-var(--bottom-bar))] min-h-80 grid-rows-[minmax(0,1fr)] bg-surface max-md:in-data-offline:pt-6',
+  'grid h-[calc(100dvh-3.5rem-1px-var(--bottom-bar))] min-h-80 grid-rows-[minmax(0,1fr)] bg-surface',
   'md:h-[min(800px,calc(100dvh-6.5rem-1px))] md:grid-cols-[17rem_minmax(0,1fr)]',
   'md:rounded-card md:border md:border-line lg:grid-cols-[22rem_minmax(0,1fr)]',
 )
@@ -90,7 +101,7 @@ function ConversationPane({ userId, isWide, onDelete }: ConversationPaneProps) {
         title="Select a conversation to start chatting"
         className="flex-1 content-center"
       >
-        Or find somebody by their username.
+        Or find someone by their username.
       </EmptyState>
     )
   }
@@ -99,15 +110,15 @@ function ConversationPane({ userId, isWide, onDelete }: ConversationPaneProps) {
 }
 
 /** On a phone, moves the focus to the entry of the conversation that was just closed. */
-function useFocusOnBack(userId: string | undefined, isWide: boolean, headingId: string): void {
+function useFocusOnBack(openId: string | undefined, isWide: boolean, headingId: string): void {
   const previousId = useRef<string>(undefined)
   useEffect(() => {
     const closedId = previousId.current
-    previousId.current = userId
-    if (closedId === undefined || userId !== undefined || isWide) return
+    previousId.current = openId
+    if (closedId === undefined || openId !== undefined || isWide) return
     const entry =
       document.getElementById(getConversationEntryId(closedId)) ??
       document.getElementById(headingId)
     entry?.focus()
-  }, [userId, isWide, headingId])
+  }, [openId, isWide, headingId])
 }

@@ -6,8 +6,8 @@ import {
   sendMessage,
   syncMessages,
   MESSAGES_PAGE_SIZE,
-} from '@dolph/contract/messaging'
-import { readProfile } from '@dolph/contract/profiles'
+} from '@dolph/contract/messaging/messaging'
+import { readProfile } from '@dolph/contract/profiles/profiles'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'

@@ -11,6 +11,8 @@ import { MessageSound } from './receiving/message-sound.ts'
 import { ReadReporter } from './receiving/read-reporter.ts'
 import { isUndelivered } from './receiving/thread.ts'
 import { VisibleConversations } from './receiving/visible-conversations.ts'
+import { createRoomTarget, isRoomKey } from '../rooms/room-target.ts'
+import { createPeerTarget } from './sending/deliver-message.ts'
 import { Outboxes } from './sending/outboxes.ts'
 
 /** Everything this tab holds about the messages of the signed-in member. It lives as long as the member's session. */
@@ -24,13 +26,15 @@ export class MessagingClient implements MemberState {
   readonly readReporter: ReadReporter
   readonly outboxes: Outboxes
   readonly #session: MemberSession
-  readonly #sound = new MessageSound()
+  readonly sound = new MessageSound()
 
   constructor(session: MemberSession) {
     this.me = session.memberId
     this.cache = new MessageCache(session.client, this.me, this.visibleConversations)
     this.readReporter = new ReadReporter(session, this.cache, this.visibleConversations)
-    this.outboxes = new Outboxes(session, this.cache)
+    this.outboxes = new Outboxes(session, (key) =>
+      isRoomKey(key) ? createRoomTarget(session, key) : createPeerTarget(session, this.cache, key),
+    )
     this.#session = session
   }
 
@@ -74,7 +78,7 @@ export class MessagingClient implements MemberState {
     if (isUndelivered(message, this.me)) this.receipts.add([message])
     if (message.sender._id === this.me) return
     this.typing.setPeerTyping(message.sender._id, false)
-    if (!message.read && !isMissed) void this.#sound.play(message._id)
+    if (!message.read && !isMissed) void this.sound.play(message._id)
   }
 
   #applyReceipt(event: ServerEventOf<'message_delivered' | 'message_read'>): void {

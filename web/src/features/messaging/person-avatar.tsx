@@ -1,4 +1,4 @@
-import type { Participant } from '@dolph/contract/messaging'
+import type { Participant } from '@dolph/contract/messaging/messaging'
 import { UserRoundX } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { usePresence } from './presence/use-presence.ts'

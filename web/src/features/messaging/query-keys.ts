@@ -4,3 +4,7 @@ export function messagesKey(me: string) {
 }
 
 export const inboxKey = (me: string) => [...messagesKey(me), 'inbox'] as const
+
+export const roomsKey = (me: string) => [...messagesKey(me), 'rooms'] as const
+
+export const roomListKey = (me: string) => [...roomsKey(me), 'list'] as const

@@ -1,10 +1,15 @@
 import type { RouteObject } from 'react-router'
 import { createPageRoute } from '../../lib/routes/page-route.ts'
 
-/** One route for list and conversation, so that the list stays mounted when the conversation changes. */
+/** List and conversation are one page, so that the list stays mounted when the conversation changes. */
 export const messageRoutes: RouteObject[] = [
   createPageRoute(
     '/messages/:userId?',
+    { title: 'Messages' },
+    async () => (await import('./messages-page.tsx')).MessagesPage,
+  ),
+  createPageRoute(
+    '/messages/rooms/:roomId',
     { title: 'Messages' },
     async () => (await import('./messages-page.tsx')).MessagesPage,
   ),

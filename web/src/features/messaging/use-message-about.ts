@@ -1,4 +1,4 @@
-import { MessageAbout } from '@dolph/contract/messaging'
+import { MessageAbout } from '@dolph/contract/messaging/messaging'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod/mini'
 

@@ -1,6 +1,6 @@
-import { logOut } from '@dolph/contract/accounts'
-import { getViewer } from '@dolph/contract/viewer'
-import { listConversations } from '@dolph/contract/messaging'
+import { logOut } from '@dolph/contract/accounts/accounts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { listConversations } from '@dolph/contract/messaging/messaging'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -57,12 +57,10 @@ test('no count is shown without unread messages', async () => {
   expect(document.title).toBe('Reefs · Dolph')
 })
 
-test('the mobile menu shows the unread count too', async () => {
+test('the bar of a phone shows the unread count too', async () => {
   renderSite(3)
-  await getHeader().findByRole('link', { name: 'Messages 3 unread' })
-  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
-  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
-  expect(menu.getByRole('link', { name: 'Messages 3 unread' })).toBeTruthy()
+  const bar = within(await screen.findByRole('navigation', { name: 'Main pages' }))
+  expect(await bar.findByRole('link', { name: 'Messages 3 unread' })).toBeTruthy()
 })
 
 test('a message from another member counts, and plays one sound however often it arrives', async () => {

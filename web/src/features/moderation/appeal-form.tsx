@@ -1,4 +1,4 @@
-import { APPEAL_MAX, APPEAL_MIN, AppealDraft } from '@dolph/contract/moderation'
+import { APPEAL_MAX, APPEAL_MIN, AppealDraft } from '@dolph/contract/moderation/moderation'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { getErrorMessage } from '../../lib/api/api-error.ts'
@@ -42,7 +42,7 @@ export function AppealForm({ decisionId, onClose }: Props) {
     appeal.mutate(parsed.data, {
       onSuccess: () => {
         draft.discard()
-        toast.success('Thank you. Another look is taken, usually within a day.')
+        toast.success('Thank you. We will look again, usually within a day.')
         onClose()
       },
     })

@@ -1,4 +1,4 @@
-import type { Decision } from '@dolph/contract/moderation'
+import type { Decision } from '@dolph/contract/moderation/moderation'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -46,7 +46,7 @@ function AppealOutcome({ appeal }: { appeal: NonNullable<Decision['appeal']> }) 
 }
 
 const OUTCOMES = {
-  open: 'Another look is taken, usually within a day.',
+  open: 'We will look again, usually within a day.',
   stands: 'We looked again. The decision stands.',
   'taken-back': 'We looked again. The decision is taken back. We are sorry.',
 }

@@ -5,7 +5,7 @@ import {
   listOwnDecisions,
   listOwnReports,
   type ReportDraft,
-} from '@dolph/contract/moderation'
+} from '@dolph/contract/moderation/moderation'
 import {
   infiniteQueryOptions,
   queryOptions,

@@ -1,4 +1,4 @@
-import { type Decision, RULE_NAMES } from '@dolph/contract/moderation'
+import { type Decision, RULE_NAMES } from '@dolph/contract/moderation/moderation'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { Card } from '../../ui/card.tsx'
@@ -7,7 +7,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { AppealSection } from './appeal-section.tsx'
 import { ownDecisionsQuery } from './data.ts'
 import { describeDecision } from './describe-decision.ts'
-import { ListStatus } from './list-status.tsx'
+import { ListStatus } from '../../ui/list-status.tsx'
 
 /** The decisions about the member, newest first. */
 export function DecisionList() {
@@ -18,7 +18,7 @@ export function DecisionList() {
         <EmptyState
           icon={ShieldCheck}
           tone="mint"
-          title="No decisions about you"
+          title="No moderation decisions"
           className="rounded-card border border-line bg-surface py-12!"
         >
           If a moderator ever hides something of yours, you can read why here.

@@ -1,5 +1,9 @@
-import { appealDecision, listOwnDecisions, listOwnReports } from '@dolph/contract/moderation'
-import type { Decision, Report } from '@dolph/contract/moderation'
+import {
+  appealDecision,
+  listOwnDecisions,
+  listOwnReports,
+} from '@dolph/contract/moderation/moderation'
+import type { Decision, Report } from '@dolph/contract/moderation/moderation'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -48,7 +52,7 @@ test('a member objects once, with at least twenty characters', async () => {
   await userEvent.type(field, WHY)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
 
-  expect(await screen.findByText('Another look is taken, usually within a day.')).toBeTruthy()
+  expect(await screen.findByText('We will look again, usually within a day.')).toBeTruthy()
   expect(screen.getByText(WHY)).toBeTruthy()
   expect(sent.map(({ body }) => body)).toEqual([{ text: WHY }])
   expect(localStorage.length).toBe(0)
@@ -94,8 +98,8 @@ test('reports are listed with what came of them', async () => {
   )
   const rows = await screen.findAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('A person looks at it.'),
-    expect.stringContaining('We looked at it and did something about it. Thank you.'),
+    expect.stringContaining('A moderator is looking at it.'),
+    expect.stringContaining('We looked at it and took action. Thank you.'),
     expect.stringContaining('We looked at it and found nothing against our rules.'),
   ])
   expect(screen.getByText('Look at this')).toBeTruthy()
@@ -103,7 +107,7 @@ test('reports are listed with what came of them', async () => {
 
 test('without decisions and reports the page says so', async () => {
   openPage([])
-  expect(await screen.findByText('No decisions about you')).toBeTruthy()
+  expect(await screen.findByText('No moderation decisions')).toBeTruthy()
   expect(await screen.findByText('You have not reported anything.')).toBeTruthy()
 })
 

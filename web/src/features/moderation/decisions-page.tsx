@@ -15,9 +15,10 @@ export function DecisionsPage() {
         <ButtonLink to="/settings" variant="ghost" size="sm" icon={ArrowLeft} className="-ml-2.5">
           Account Settings
         </ButtonLink>
-        <h1 className="text-2xl font-semibold sm:text-3xl">Decisions about you</h1>
+        <h1 className="text-2xl font-semibold sm:text-3xl">Moderation history</h1>
         <p className="text-pretty text-muted">
-          A moderator who decides about you says why. You can object once, within 30 days.
+          When a moderator acts on your content, you see why here. You can object once, within 30
+          days.
         </p>
       </header>
       <DecisionList />

@@ -1,4 +1,4 @@
-import type { Decision, Report, SubjectKind } from '@dolph/contract/moderation'
+import type { Decision, Report, SubjectKind } from '@dolph/contract/moderation/moderation'
 import { CircleSlash, EyeOff, MessageCircleOff, PenOff } from 'lucide-react'
 import type { IconType } from '../../ui/icon.ts'
 
@@ -34,9 +34,9 @@ export function describeDecision(decision: Decision): { icon: IconType; title: s
 
 /** What came of a report, for its reporter. */
 export function describeOutcome(outcome: Report['outcome']): string {
-  if (outcome === null) return 'A person looks at it.'
+  if (outcome === null) return 'A moderator is looking at it.'
   return outcome === 'acted'
-    ? 'We looked at it and did something about it. Thank you.'
+    ? 'We looked at it and took action. Thank you.'
     : 'We looked at it and found nothing against our rules.'
 }
 

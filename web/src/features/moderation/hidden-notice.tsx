@@ -1,4 +1,4 @@
-import { RULE_NAMES } from '@dolph/contract/moderation'
+import { RULE_NAMES } from '@dolph/contract/moderation/moderation'
 import { useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'

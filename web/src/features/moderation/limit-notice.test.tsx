@@ -1,4 +1,4 @@
-import { listOwnDecisions } from '@dolph/contract/moderation'
+import { listOwnDecisions } from '@dolph/contract/moderation/moderation'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { mockReply } from '../../testing/fake-api.ts'

@@ -1,4 +1,4 @@
-import type { Decision } from '@dolph/contract/moderation'
+import type { Decision } from '@dolph/contract/moderation/moderation'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleSlash } from 'lucide-react'
 import { TextLink } from '../../ui/buttons/text-link.tsx'

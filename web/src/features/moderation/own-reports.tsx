@@ -1,11 +1,11 @@
-import type { Report } from '@dolph/contract/moderation'
+import type { Report } from '@dolph/contract/moderation/moderation'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck, Clock, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ownReportsQuery } from './data.ts'
 import { describeOutcome, describeReportSubject } from './describe-decision.ts'
-import { ListStatus } from './list-status.tsx'
+import { ListStatus } from '../../ui/list-status.tsx'
 import { REPORT_REASONS } from './report-reasons.ts'
 
 /** What the member reported, and what came of it. */

@@ -1,5 +1,5 @@
-import { createReport, REPORT_THANKS } from '@dolph/contract/moderation'
-import { readRelation } from '@dolph/contract/safety'
+import { createReport, REPORT_THANKS } from '@dolph/contract/moderation/moderation'
+import { readRelation } from '@dolph/contract/safety/safety'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

@@ -4,8 +4,8 @@ import {
   ReportDraft,
   type ReportReason,
   type Subject,
-} from '@dolph/contract/moderation'
-import type { Person } from '@dolph/contract/people'
+} from '@dolph/contract/moderation/moderation'
+import type { Person } from '@dolph/contract/people/people'
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { ApiError, getErrorMessage } from '../../lib/api/api-error.ts'
@@ -85,7 +85,7 @@ function ReportForm({ subject, author, onClose }: Omit<ReportDialogProps, 'isOpe
         event.preventDefault()
         submit()
       }}
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
     >
       <ReadOnlyFields value={report.isPending}>
         <RadioList

@@ -1,4 +1,4 @@
-import type { ReportReason } from '@dolph/contract/moderation'
+import type { ReportReason } from '@dolph/contract/moderation/moderation'
 
 /** What each reason of a report is called, and what it means in plain words. */
 export const REPORT_REASONS: Record<ReportReason, { label: string; hint: string }> = {
@@ -7,7 +7,7 @@ export const REPORT_REASONS: Record<ReportReason, { label: string; hint: string 
     label: 'Scam',
     hint: 'Asks for money, passwords or free work under a false name',
   },
-  harassment: { label: 'Harassment', hint: 'Insults, threatens or follows somebody' },
+  harassment: { label: 'Harassment', hint: 'Insults, threatens or follows someone' },
   hate: { label: 'Hate', hint: 'Attacks people for who they are' },
   sexual: { label: 'Sexual content', hint: 'Has no place on a site about projects' },
   impersonation: { label: 'Impersonation', hint: 'Pretends to be another person or a company' },

@@ -5,7 +5,7 @@ import { createPageRoute } from '../../lib/routes/page-route.ts'
 export const moderationRoutes: RouteObject[] = [
   createPageRoute(
     '/settings/decisions',
-    { title: 'Decisions about you' },
+    { title: 'Moderation history' },
     async () => (await import('./decisions-page.tsx')).DecisionsPage,
   ),
 ]

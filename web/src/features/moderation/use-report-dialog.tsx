@@ -1,10 +1,10 @@
-import type { Subject } from '@dolph/contract/moderation'
+import type { Subject } from '@dolph/contract/moderation/moderation'
 import { Flag } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { createLazyModule } from '../../lib/lazy-module.ts'
 import { LazyPart } from '../../ui/lazy-part.tsx'
 import { useLazyDialog } from '../../ui/overlays/use-lazy-dialog.ts'
-import type { MenuAction } from '../safety/member-menu.tsx'
+import type { MenuAction } from '../safety/menu-action.ts'
 import type { ReportDialogProps } from './report-dialog.tsx'
 
 const lazyReportDialog = createLazyModule(

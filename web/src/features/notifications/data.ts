@@ -2,7 +2,7 @@ import {
   readNotifications,
   type Notification,
   type NotificationServerEvent,
-} from '@dolph/contract/notifications'
+} from '@dolph/contract/notifications/notifications'
 import type { InputOf } from '@dolph/contract/endpoint'
 import {
   infiniteQueryOptions,

@@ -1,6 +1,7 @@
-import type { Notification } from '@dolph/contract/notifications'
+import { HIDDEN_TEXTS, LIMIT_TEXTS } from '@dolph/contract/notifications/decision-texts'
+import type { Notification } from '@dolph/contract/notifications/notifications'
 
-const SOMEBODY = 'Somebody'
+const SOMEBODY = 'Someone'
 const countFormat = new Intl.NumberFormat('en')
 
 /** What a line says, around the title of the post that it is about. */
@@ -51,11 +52,11 @@ const DESCRIPTIONS: Record<Notification['kind'], (line: Notification) => Descrip
         },
   like: (line) =>
     line.count === 1
-      ? { before: `${nameFirst(line)} likes `, without: 'your project', after: ': its first like' }
+      ? { before: `${nameFirst(line)} gave `, without: 'your project', after: ' its first like' }
       : { before: `${formatCount(line)} people like `, without: 'your project' },
-  decision: () => ({ before: 'There is a decision about ', without: 'you' }),
+  decision: describeDecision,
   report: ({ post }) => ({
-    before: post ? 'Your report of ' : 'Your report',
+    before: post ? 'Your report about ' : 'Your report',
     without: '',
     after: ' was reviewed',
   }),
@@ -68,26 +69,37 @@ const DESCRIPTIONS: Record<Notification['kind'], (line: Notification) => Descrip
           after: listPeople(line, ': '),
         },
   'join-answered': (line) =>
-    line.people.length > 0
-      ? { before: `${nameFirst(line)} answered about joining `, without: 'a project' }
-      : { before: 'There is news about joining ', without: 'a project' },
+    line.request?.state === 'accepted'
+      ? line.request.fromOwner
+        ? { before: `${nameFirst(line)} joined `, without: 'your project' }
+        : { before: 'Welcome to the team of ', without: 'a project' }
+      : line.people.length > 0
+        ? { before: `${nameFirst(line)} answered about joining `, without: 'a project' }
+        : { before: 'Update on your request to join ', without: 'a project' },
   invited: (line) => ({ before: `${nameFirst(line)} invites you to join `, without: 'a project' }),
   'join-due': (line) =>
     line.count === 1
-      ? { before: `${nameFirst(line)} waits for your answer about `, without: 'a project' }
+      ? { before: `${nameFirst(line)} is waiting for your answer about `, without: 'a project' }
       : {
-          before: `${formatCount(line)} people wait for your answer about `,
+          before: `${formatCount(line)} people are waiting for your answer about `,
           without: 'a project',
           after: listPeople(line, ': '),
         },
-  'roles-asked': () => ({ before: 'Are you still looking for people?', without: '' }),
+  'still-open': () => ({ before: 'Are you still looking for people?', without: '' }),
   'team-changed': () => ({ before: 'The team has changed: ', without: 'a project' }),
-  update: () => ({ before: 'News of ', without: 'a project you follow' }),
+  update: () => ({ before: 'News from ', without: 'a project you follow' }),
   'repository-archived': () => ({
     before: 'The repository of ',
     without: 'your project',
     after: ' is archived',
   }),
+}
+
+/** A hidden text is named; what a member may not do for a while is said with its cause. */
+function describeDecision({ decision, post }: Notification): Description {
+  if (!decision) return { before: 'We looked again at ', without: 'our decision' }
+  if (decision.kind === 'hide') return { ...HIDDEN_TEXTS[decision.about], after: ' was hidden' }
+  return { before: LIMIT_TEXTS[decision.kind] + (post ? ', because of ' : ''), without: '' }
 }
 
 function formatCount({ count }: Notification): string {

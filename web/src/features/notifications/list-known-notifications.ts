@@ -1,5 +1,9 @@
 import type { InputOf, ReplyOf } from '@dolph/contract/endpoint'
-import { listNotifications, Notification, NotificationKind } from '@dolph/contract/notifications'
+import {
+  listNotifications,
+  Notification,
+  NotificationKind,
+} from '@dolph/contract/notifications/notifications'
 import { z } from 'zod/mini'
 import { callEndpoint } from '../../lib/api/api.ts'
 

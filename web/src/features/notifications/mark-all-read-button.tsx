@@ -1,4 +1,4 @@
-import type { Notification } from '@dolph/contract/notifications'
+import type { Notification } from '@dolph/contract/notifications/notifications'
 import { CheckCheck } from 'lucide-react'
 import { getErrorMessage } from '../../lib/api/api-error.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -17,8 +17,7 @@ export function MarkAllReadButton({ newest }: { newest: Notification | undefined
     read.mutate(
       { upTo: newest.at },
       {
-        onError: (error) =>
-          toast.error(getErrorMessage(error, 'They could not be marked as read.')),
+        onError: (error) => toast.error(getErrorMessage(error, 'We could not mark them as read.')),
       },
     )
   }

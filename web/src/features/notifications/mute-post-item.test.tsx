@@ -1,4 +1,4 @@
-import { mutePost, readPostMute, unmutePost } from '@dolph/contract/notifications'
+import { mutePost, readPostMute, unmutePost } from '@dolph/contract/notifications/notifications'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -14,12 +14,10 @@ test('a post is muted and unmuted in its menu', async () => {
   mockReply(unmutePost, { success: true, isMuted: false })
   renderMenu()
   await chooseItem('Mute this project')
-  expect(
-    await screen.findAllByText('You get no more notifications about this project'),
-  ).toBeTruthy()
+  expect(await screen.findAllByText('Notifications about this project are off')).toBeTruthy()
   mockReply(readPostMute, { success: true, isMuted: true })
   await chooseItem('Unmute this project')
-  expect(await screen.findAllByText('You get notifications about this project again')).toBeTruthy()
+  expect(await screen.findAllByText('Notifications about this project are on')).toBeTruthy()
 })
 
 test('a mute that fails says so', async () => {

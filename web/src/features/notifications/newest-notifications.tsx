@@ -1,4 +1,4 @@
-import type { Notification } from '@dolph/contract/notifications'
+import type { Notification } from '@dolph/contract/notifications/notifications'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { useReadNotifications } from './data.ts'
 import { NotificationLine } from './notification-line.tsx'
@@ -7,16 +7,18 @@ import {
   NotificationsError,
   NotificationsSkeleton,
 } from './notification-list-states.tsx'
+import type { RenderAnswer } from './render-answer.ts'
 import type { useNewestNotifications } from './use-newest-notifications.ts'
 
 interface Props {
   newest: ReturnType<typeof useNewestNotifications>
   /** A line was opened, which leads to another page. */
   onOpen: () => void
+  renderAnswer?: RenderAnswer | undefined
 }
 
 /** The content of the bell's popover: the newest lines. */
-export function NewestNotifications({ newest, onOpen }: Props) {
+export function NewestNotifications({ newest, onOpen, renderAnswer }: Props) {
   const { mutate: readLines } = useReadNotifications()
   const openLine = ({ _id, isRead, to }: Notification) => {
     if (!isRead) readLines({ ids: [_id] })
@@ -37,7 +39,12 @@ export function NewestNotifications({ newest, onOpen }: Props) {
   return (
     <ul aria-label="Newest notifications" className="divide-y divide-line">
       {newest.data.data.map((line) => (
-        <NotificationLine key={line._id} line={line} onOpen={openLine} />
+        <NotificationLine
+          key={line._id}
+          line={line}
+          onOpen={openLine}
+          answer={renderAnswer?.(line, onOpen)}
+        />
       ))}
     </ul>
   )

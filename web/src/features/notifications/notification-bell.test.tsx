@@ -1,9 +1,9 @@
-import { getViewer } from '@dolph/contract/viewer'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import {
   listNotifications,
   readNotifications,
   type Notification,
-} from '@dolph/contract/notifications'
+} from '@dolph/contract/notifications/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

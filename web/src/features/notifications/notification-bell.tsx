@@ -9,16 +9,18 @@ import { Popover } from '../../ui/overlays/popover.tsx'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { MarkAllReadButton } from './mark-all-read-button.tsx'
 import { NewestNotifications, SeeAllLink } from './newest-notifications.tsx'
+import type { RenderAnswer } from './render-answer.ts'
 import { useNewestNotifications } from './use-newest-notifications.ts'
 import { useUnreadNotifications } from './use-unread-notifications.ts'
 
 interface Props {
   /** A further link at the end of the popover, which `close` closes. */
   renderLink?: ((close: () => void) => ReactNode) | undefined
+  renderAnswer?: RenderAnswer | undefined
 }
 
 /** The bell of the header with the number of unread notifications. On a phone it leads to the page. */
-export function NotificationBell({ renderLink }: Props) {
+export function NotificationBell({ renderLink, renderAnswer }: Props) {
   const unread = useUnreadNotifications()
   const isWide = useMediaQuery('(min-width: 48rem)')
   const label =
@@ -26,7 +28,11 @@ export function NotificationBell({ renderLink }: Props) {
 
   return (
     <span className="relative grid">
-      {isWide ? <BellPopover label={label} renderLink={renderLink} /> : <BellLink label={label} />}
+      {isWide ? (
+        <BellPopover label={label} renderLink={renderLink} renderAnswer={renderAnswer} />
+      ) : (
+        <BellLink label={label} />
+      )}
       {unread > 0 && (
         <span
           aria-hidden="true"
@@ -39,7 +45,7 @@ export function NotificationBell({ renderLink }: Props) {
   )
 }
 
-function BellPopover({ label, renderLink }: Pick<Props, 'renderLink'> & { label: string }) {
+function BellPopover({ label, renderLink, renderAnswer }: Props & { label: string }) {
   const [isOpen, setOpen] = useState(false)
   const newest = useNewestNotifications()
   const hasLines = newest.data !== undefined && newest.data.data.length > 0
@@ -60,7 +66,7 @@ function BellPopover({ label, renderLink }: Pick<Props, 'renderLink'> & { label:
         )
       }
     >
-      <NewestNotifications newest={newest} onOpen={close} />
+      <NewestNotifications newest={newest} renderAnswer={renderAnswer} onOpen={close} />
     </Popover>
   )
 }

@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind } from '@dolph/contract/notifications'
+import type { Notification, NotificationKind } from '@dolph/contract/notifications/notifications'
 import {
   Archive,
   AtSign,
@@ -28,10 +28,12 @@ interface Props {
   line: Notification
   /** The line was opened: it counts as read. */
   onOpen: (line: Notification) => void
+  /** What the member can answer without leaving the list. */
+  answer?: ReactNode
 }
 
 /** One line of the list: a link to what it is about, or a button that reads it where that is gone. */
-export function NotificationLine({ line, onOpen }: Props) {
+export function NotificationLine({ line, onOpen, answer }: Props) {
   const content = <LineContent line={line} />
   return (
     <li data-unread={!line.isRead || undefined} className="relative">
@@ -50,6 +52,7 @@ export function NotificationLine({ line, onOpen }: Props) {
           {content}
         </button>
       )}
+      {answer}
     </li>
   )
 }
@@ -134,7 +137,7 @@ const KIND_MARKS: Record<NotificationKind, { icon: IconType; tone: Tone }> = {
   'join-answered': { icon: MailCheck, tone: 'leaf' },
   invited: { icon: UserPlus, tone: 'iris' },
   'join-due': { icon: Clock, tone: 'amber' },
-  'roles-asked': { icon: CircleHelp, tone: 'amber' },
+  'still-open': { icon: CircleHelp, tone: 'amber' },
   'team-changed': { icon: Users, tone: 'sky' },
   update: { icon: Megaphone, tone: 'sky' },
   'repository-archived': { icon: Archive, tone: 'slate' },

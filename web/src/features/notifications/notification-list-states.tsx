@@ -1,7 +1,6 @@
-import { Bell, CloudOff } from 'lucide-react'
-import { getLoadAdvice } from '../../lib/api/api-error.ts'
-import { Button } from '../../ui/buttons/button.tsx'
+import { Bell } from 'lucide-react'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 export function NoNotifications({ className }: { className?: string }) {
@@ -24,15 +23,12 @@ interface ErrorProps {
 export function NotificationsError({ error, onRetry, className }: ErrorProps) {
   return (
     <div role="alert">
-      <EmptyState
-        icon={CloudOff}
-        tone="rose"
+      <LoadError
         title="Failed to load your notifications"
-        action={<Button onClick={onRetry}>Try Again</Button>}
-        {...(className !== undefined && { className })}
-      >
-        {getLoadAdvice(error)}
-      </EmptyState>
+        error={error}
+        onRetry={onRetry}
+        className={className}
+      />
     </div>
   )
 }

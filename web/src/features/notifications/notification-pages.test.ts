@@ -1,4 +1,4 @@
-import type { Notification } from '@dolph/contract/notifications'
+import type { Notification } from '@dolph/contract/notifications/notifications'
 import { expect, test } from 'vitest'
 import { createNotificationFixture } from '../../testing/fixtures/notification-fixtures.ts'
 import {

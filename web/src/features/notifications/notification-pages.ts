@@ -1,4 +1,7 @@
-import type { Notification, NotificationServerEvent } from '@dolph/contract/notifications'
+import type {
+  Notification,
+  NotificationServerEvent,
+} from '@dolph/contract/notifications/notifications'
 
 /** One page of lines, as the API replies with it: newest first. */
 export interface NotificationPage {

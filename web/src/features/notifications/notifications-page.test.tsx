@@ -1,4 +1,4 @@
-import { listNotifications, readNotifications } from '@dolph/contract/notifications'
+import { listNotifications, readNotifications } from '@dolph/contract/notifications/notifications'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'

@@ -1,4 +1,4 @@
-import type { Notification } from '@dolph/contract/notifications'
+import type { Notification } from '@dolph/contract/notifications/notifications'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -15,19 +15,21 @@ import {
   NotificationsSkeleton,
 } from './notification-list-states.tsx'
 import { flattenPages } from './notification-pages.ts'
+import type { RenderAnswer } from './render-answer.ts'
 
 interface Props {
   /** A further link beside the heading. */
   link?: ReactNode
+  renderAnswer?: RenderAnswer
 }
 
 /** All notifications of the member, newest first. */
-export function NotificationsPage({ link }: Props) {
+export function NotificationsPage(props: Props) {
   const me = useViewer()?._id
-  return me === undefined ? null : <NotificationsOf me={me} link={link} />
+  return me === undefined ? null : <NotificationsOf me={me} {...props} />
 }
 
-function NotificationsOf({ me, link }: Props & { me: string }) {
+function NotificationsOf({ me, link, renderAnswer }: Props & { me: string }) {
   const list = useInfiniteQuery(notificationListQuery(me))
   const lines = list.data && flattenPages(list.data.pages)
 
@@ -48,7 +50,7 @@ function NotificationsOf({ me, link }: Props & { me: string }) {
         <NotificationsError error={list.error} onRetry={() => void list.refetch()} />
       )}
       {lines?.length === 0 && !list.hasNextPage && <NoNotifications />}
-      {lines && lines.length > 0 && <Lines lines={lines} />}
+      {lines && lines.length > 0 && <Lines lines={lines} renderAnswer={renderAnswer} />}
       {list.isFetchingNextPage && <NotificationsSkeleton count={2} />}
       {list.isFetchNextPageError && (
         <Button className="self-center" onClick={() => void list.fetchNextPage()}>
@@ -65,7 +67,12 @@ function NotificationsOf({ me, link }: Props & { me: string }) {
   )
 }
 
-function Lines({ lines }: { lines: Notification[] }) {
+interface LinesProps {
+  lines: Notification[]
+  renderAnswer: RenderAnswer | undefined
+}
+
+function Lines({ lines, renderAnswer }: LinesProps) {
   const { mutate: readLines } = useReadNotifications()
   const openLine = ({ _id, isRead }: Notification) => {
     if (!isRead) readLines({ ids: [_id] })
@@ -76,7 +83,12 @@ function Lines({ lines }: { lines: Notification[] }) {
       className="divide-y divide-line overflow-hidden rounded-card border border-line bg-raised max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0"
     >
       {lines.map((line) => (
-        <NotificationLine key={line._id} line={line} onOpen={openLine} />
+        <NotificationLine
+          key={line._id}
+          line={line}
+          onOpen={openLine}
+          answer={renderAnswer?.(line, () => openLine(line))}
+        />
       ))}
     </ul>
   )

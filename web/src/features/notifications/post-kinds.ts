@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@dolph/contract/notifications'
+import type { NotificationKind } from '@dolph/contract/notifications/notifications'
 
 /** The kinds of lines that lead to a post. */
 export const POST_KINDS: readonly NotificationKind[] = [

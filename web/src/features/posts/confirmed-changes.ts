@@ -1,4 +1,4 @@
-import type { Post } from '@dolph/contract/posts'
+import type { Post } from '@dolph/contract/posts/posts'
 import type { QueryClient } from '@tanstack/react-query'
 import { applyConfirmedFollows } from './following/follow-intent.ts'
 import { applyConfirmedLikes } from './likes/like-intent.ts'

@@ -1,4 +1,4 @@
-import { browsePosts, deletePost, readPost, type Post } from '@dolph/contract/posts'
+import { browsePosts, deletePost, readPost, type Post } from '@dolph/contract/posts/posts'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -125,7 +125,7 @@ export const postQuery = (client: QueryClient, id: string) =>
     refetchInterval: ({ state }) => (isNotFound(state.error) ? false : POST_REFRESH_MS),
   })
 
-/** Shows a post as not found without asking the server, which has just said so. */
+/** Shows a post as not found without asking the server, which has just replied so. */
 export async function markPostNotFound(client: QueryClient, id: string): Promise<void> {
   const query = postQuery(client, id)
   // A request in flight may bring the post as it was.

@@ -1,4 +1,4 @@
-import type { Post } from '@dolph/contract/posts'
+import type { Post } from '@dolph/contract/posts/posts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Post } from '@dolph/contract/posts'
+import type { Post } from '@dolph/contract/posts/posts'
 import { Link } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { POST_TYPES } from './post-type.ts'

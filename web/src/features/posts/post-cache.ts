@@ -1,5 +1,5 @@
-import type { Person } from '@dolph/contract/people'
-import type { Post } from '@dolph/contract/posts'
+import type { Person } from '@dolph/contract/people/people'
+import type { Post } from '@dolph/contract/posts/posts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
@@ -42,7 +42,7 @@ export function removeCachedPost(client: QueryClient, id: string): void {
   )
 }
 
-/** Removes the posts of a hidden member from the cached lists, except the list of their own posts. */
+/** Removes the posts of an ignored member from the cached lists, except the list of their own posts. */
 export function removeCachedPostsBy(client: QueryClient, authorId: string): void {
   const isTheirs = ({ user }: Post) => user?._id === authorId
   rewriteCache(client, (posts, isList) =>

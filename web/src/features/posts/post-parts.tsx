@@ -1,5 +1,5 @@
 import { stripBeginning, stripMarkdown } from '@dolph/contract/strip-markdown'
-import type { Post } from '@dolph/contract/posts'
+import type { Post } from '@dolph/contract/posts/posts'
 import { EyeOff, Heart, MessageSquare, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'

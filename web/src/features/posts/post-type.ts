@@ -1,4 +1,4 @@
-import type { PostType } from '@dolph/contract/post-type'
+import type { PostType } from '@dolph/contract/posts/post-type'
 import {
   GitFork,
   GraduationCap,

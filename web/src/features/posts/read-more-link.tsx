@@ -1,10 +1,12 @@
-import type { Post } from '@dolph/contract/posts'
+import type { Post } from '@dolph/contract/posts/posts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Link, useLocation, type LinkProps } from 'react-router'
 
 /** A link that passes on the current path, so that the next page can link back to it. */
 export function LinkWithReturnPath(props: LinkProps) {
   const { pathname, search } = useLocation()
-  return <Link {...props} state={{ from: pathname + search }} />
+  const hasMotion = useMediaQuery('(prefers-reduced-motion: no-preference)')
+  return <Link {...props} viewTransition={hasMotion} state={{ from: pathname + search }} />
 }
 
 export function ReadMoreLink({ post }: { post: Post }) {
@@ -19,6 +21,6 @@ export function ReadMoreLink({ post }: { post: Post }) {
   )
 }
 
-export function getPostPath({ _id }: Post): string {
+export function getPostPath({ _id }: Pick<Post, '_id'>): string {
   return `/posts/${_id}`
 }

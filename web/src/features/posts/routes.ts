@@ -44,7 +44,7 @@ export const postRoutes: RouteObject[] = [
   ),
   createPageRoute(
     '/following',
-    { title: 'Saved' },
+    { title: 'Saved and following' },
     async () => (await import('./following/following-page.tsx')).FollowingPage,
   ),
 ]

@@ -1,4 +1,4 @@
-import type { Stats } from '@dolph/contract/profiles'
+import type { Stats } from '@dolph/contract/profiles/profiles'
 import { ProfileSection } from './profile-section.tsx'
 
 const exactFormat = new Intl.NumberFormat('en')

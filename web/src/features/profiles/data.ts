@@ -1,12 +1,12 @@
-import type { Availability } from '@dolph/contract/availability'
-import { listMemberPosts, listOwnPosts } from '@dolph/contract/posts'
+import type { Availability } from '@dolph/contract/people/availability'
+import { listMemberPosts, listOwnPosts } from '@dolph/contract/posts/posts'
 import {
   readOwnProfile,
   readProfile,
   updateProfile,
   type OwnProfile,
   type ProfileForm,
-} from '@dolph/contract/profiles'
+} from '@dolph/contract/profiles/profiles'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -75,7 +75,7 @@ export function useUpdateProfile() {
   })
 }
 
-/** Returns a function that shows what the member said about being open to join. */
+/** Returns a function that shows the member's new availability. */
 export function useUpdateAvailability() {
   const client = useQueryClient()
   return async (availability: Availability | null) => {

@@ -1,6 +1,6 @@
-import { getViewer } from '@dolph/contract/viewer'
-import { listMemberPosts, listOwnPosts } from '@dolph/contract/posts'
-import { readOwnProfile, readProfile } from '@dolph/contract/profiles'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { listMemberPosts, listOwnPosts } from '@dolph/contract/posts/posts'
+import { readOwnProfile, readProfile } from '@dolph/contract/profiles/profiles'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -59,8 +59,13 @@ describe('the profile of another member', () => {
     await showMemberProfile()
     const headings = screen.getAllByRole('heading', { level: 2 })
     expect(headings.map(({ textContent }) => textContent)).toEqual([
-      ...['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'],
-      'Projects (12)',
+      'About',
+      'Skills',
+      'Activity Stats',
+      'Links',
+      'Location',
+      'Recent Activity',
+      'More projects (7)',
     ])
     expect(withinSection('About').getByText(/I build boats\.\s+And clocks\./)).toBeTruthy()
     const skills = withinSection('Skills').getAllByRole('listitem')
@@ -110,7 +115,7 @@ describe('the profile of another member', () => {
     const headings = screen
       .getAllByRole('heading', { level: 2 })
       .map((heading) => heading.textContent)
-    expect(headings.join()).toBe('Skills,Activity Stats,Links,Recent Activity,Projects (12)')
+    expect(headings.join()).toBe('Skills,Activity Stats,Links,Recent Activity,More projects (7)')
   })
 
   test('shows a notice when it is empty', async () => {
@@ -122,7 +127,7 @@ describe('the profile of another member', () => {
     expect(await screen.findByText('No recent activity')).toBeTruthy()
   })
 
-  test('is the own profile when the URL has the viewer’s username in any case', async () => {
+  test('is the viewer’s own profile when the URL has their username in any case', async () => {
     mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture() })
     mockReply(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })
     openMemberProfile('/profile/ADA')

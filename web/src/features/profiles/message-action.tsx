@@ -1,4 +1,4 @@
-import type { Profile } from '@dolph/contract/profiles'
+import type { Profile } from '@dolph/contract/profiles/profiles'
 import { MessageCircle } from 'lucide-react'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { useRelation } from '../safety/relation-query.ts'

@@ -1,6 +1,6 @@
-import { logOut } from '@dolph/contract/accounts'
-import { listOwnPosts, type Post } from '@dolph/contract/posts'
-import { readOwnProfile, updateProfile, type OwnProfile } from '@dolph/contract/profiles'
+import { logOut } from '@dolph/contract/accounts/accounts'
+import { listOwnPosts, type Post } from '@dolph/contract/posts/posts'
+import { readOwnProfile, updateProfile, type OwnProfile } from '@dolph/contract/profiles/profiles'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -22,7 +22,7 @@ import { OwnProfilePage } from './own-profile-page.tsx'
 
 const RETRIES_EXHAUSTED = 'Failed to load profile. Please try again later.'
 
-describe('the own profile', () => {
+describe('a member’s own profile', () => {
   test('offers editing, settings and log out, but no message', async () => {
     await showOwnProfile({ bio: 'I count.' })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ada Lovelace')
@@ -75,7 +75,9 @@ describe('the own profile', () => {
     expect((await activity.findByRole('alert')).textContent).toContain('Failed to fetch user posts')
     expect(screen.getByText('I count.')).toBeTruthy()
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-      ...['1', '0', '0'],
+      '1',
+      '0',
+      '0',
     ])
     mockReply(listOwnPosts, {
       success: true,
@@ -131,7 +133,7 @@ describe('an email that is not confirmed yet', () => {
   })
 })
 
-describe('an own profile that cannot be loaded', () => {
+describe('a member’s own profile that cannot be loaded', () => {
   test('is retried three times, after 2, 4 and 6 seconds', async () => {
     const { advanceTime } = installFakeClock()
     const calls = mockRawReply(readOwnProfile, 500, 'Not even JSON')

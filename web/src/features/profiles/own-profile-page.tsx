@@ -1,8 +1,9 @@
-import type { OwnProfile } from '@dolph/contract/profiles'
+import type { OwnProfile } from '@dolph/contract/profiles/profiles'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, Pencil, Settings } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { useDraft } from '../accounts/drafts.ts'
@@ -35,9 +36,16 @@ export function OwnProfilePage() {
   )
 }
 
+/** Opens the form at the email, as the settings do. */
+const EMAIL_HASH = '#email'
+
 function OwnProfileContent({ profile }: { profile: OwnProfile }) {
+  const { hash } = useLocation()
   const draft = useDraft('profile', StoredProfileDraft)
-  const [mode, setMode] = useState<'view' | 'edit' | 'resume'>(draft.restored ? 'resume' : 'view')
+  const [mode, setMode] = useState<'view' | 'edit' | 'resume'>(() => {
+    if (draft.restored) return 'resume'
+    return hash === EMAIL_HASH ? 'edit' : 'view'
+  })
   const editButton = useRef<HTMLButtonElement>(null)
   const { logOut, isLoggingOut } = useLogOutAction()
   const updateAvailability = useUpdateAvailability()
@@ -54,6 +62,7 @@ function OwnProfileContent({ profile }: { profile: OwnProfile }) {
         profile={profile}
         draft={draft}
         isResumed={mode === 'resume'}
+        startsAtEmail={hash === EMAIL_HASH}
         onClose={close}
       />
     )
@@ -66,6 +75,7 @@ function OwnProfileContent({ profile }: { profile: OwnProfile }) {
       ownAvailability={
         <OwnAvailability
           availability={profile.availability}
+          location={profile.location}
           onChanged={(availability) => void updateAvailability(availability)}
         />
       }

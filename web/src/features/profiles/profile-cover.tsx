@@ -1,30 +1,24 @@
-import { toSmallPictureUrl } from '@dolph/contract/pictures'
 import { cx } from '../../ui/cx.ts'
-import { Logo } from '../../ui/brand/logo.tsx'
 import { TONE_CLASS, getToneForName } from '../../ui/tone.ts'
+import { BANNER, drawBanner } from '../posts/cover/cover-drawing.ts'
 
-/** Banner behind the avatar: the blurred picture, or the color of the name where there is none. */
-export function ProfileCover({ name, picture }: { name: string; picture: string }) {
+/** Banner behind the avatar: waves drawn from the username, in its color. */
+export function ProfileCover({ name }: { name: string }) {
   return (
-    <div
+    <svg
       aria-hidden="true"
+      viewBox={`0 0 ${BANNER.width} ${BANNER.height}`}
+      preserveAspectRatio="xMidYMax slice"
       className={cx(
-        'relative isolate h-28 overflow-hidden rounded-card bg-tone-fill sm:h-40',
+        'h-28 w-full rounded-card bg-tone-fill sm:h-40',
         TONE_CLASS[getToneForName(name)],
       )}
     >
-      {picture ? (
-        <img
-          src={toSmallPictureUrl(picture)}
-          alt=""
-          className="absolute -inset-12 size-[calc(100%+6rem)] max-w-none object-cover opacity-85 blur-2xl sm:blur-3xl"
-        />
-      ) : (
-        <>
-          <div className="absolute inset-0 bg-linear-to-br from-tone-soft to-transparent" />
-          <Logo className="absolute -right-9 -bottom-20 size-56 text-on-tone opacity-10 sm:-right-10 sm:-bottom-16 sm:size-64" />
-        </>
-      )}
-    </div>
+      <g className="fill-on-tone/15">
+        {drawBanner(name).map((path) => (
+          <path key={path} d={path} />
+        ))}
+      </g>
+    </svg>
   )
 }

@@ -1,4 +1,4 @@
-import type { Profile } from '@dolph/contract/profiles'
+import type { Profile } from '@dolph/contract/profiles/profiles'
 import { isHttpUrl } from '@dolph/contract/urls'
 import { ArrowUpRight } from 'lucide-react'
 import { formatHost } from '../../lib/format-host.ts'

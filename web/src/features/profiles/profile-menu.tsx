@@ -1,4 +1,4 @@
-import type { Profile } from '@dolph/contract/profiles'
+import type { Profile } from '@dolph/contract/profiles/profiles'
 import { createReportAction, useReportDialog } from '../moderation/use-report-dialog.tsx'
 import { MemberMenu } from '../safety/member-menu.tsx'
 

@@ -6,7 +6,7 @@ import { RecentActivitySkeleton } from './recent-activity.tsx'
 
 interface Props {
   note?: string | undefined
-  /** The own profile has no "Member since" line. */
+  /** A member's own profile has no "Member since" line. */
   isOwn?: boolean
 }
 

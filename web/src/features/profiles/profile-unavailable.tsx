@@ -1,9 +1,8 @@
-import { CloudOff, LogIn, UserRoundX } from 'lucide-react'
+import { LogIn, UserRoundX } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { getLoadAdvice } from '../../lib/api/api-error.ts'
-import { Button } from '../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { getProfileErrorText, type ProfileErrorTexts } from './profile-errors.ts'
 
 interface ProfileLoadErrorProps {
@@ -16,15 +15,12 @@ interface ProfileLoadErrorProps {
 export function ProfileLoadError({ error, texts, onRetry }: ProfileLoadErrorProps) {
   return (
     <CenteredAlert>
-      <EmptyState
-        icon={CloudOff}
-        tone="rose"
+      <LoadError
         title={getProfileErrorText(error, texts)}
         titleAs="h1"
-        action={<Button onClick={onRetry}>Try Again</Button>}
-      >
-        {getLoadAdvice(error)}
-      </EmptyState>
+        error={error}
+        onRetry={onRetry}
+      />
     </CenteredAlert>
   )
 }

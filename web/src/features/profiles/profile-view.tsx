@@ -1,6 +1,6 @@
-import type { Profile } from '@dolph/contract/profiles'
-import { buildSkillPath } from '@dolph/contract/skill-paths'
-import { skillKey } from '@dolph/contract/skills'
+import type { Profile } from '@dolph/contract/profiles/profiles'
+import { buildSkillPath } from '@dolph/contract/skills/skill-paths'
+import { skillKey } from '@dolph/contract/skills/skills'
 import { CalendarDays, MapPin, UserRound } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -56,7 +56,7 @@ export function ProfileView({ profile, actions, notice, onEdit, ownAvailability 
   return (
     <ProfileLayout>
       <ProfileHeader
-        cover={<ProfileCover name={userName} picture={profilePicture} />}
+        cover={<ProfileCover name={userName} />}
         avatar={<Avatar name={userName} fullName={name} picture={profilePicture} size="xl" />}
         names={<ProfileNames profile={profile} showsJoinDate={!onEdit} />}
         actions={actions}
@@ -76,7 +76,7 @@ export function ProfileView({ profile, actions, notice, onEdit, ownAvailability 
                   {bio}
                 </p>
               ),
-              'Say in a few words who you are and what you build',
+              'Tell people who you are and what you build',
             )}
             {section(
               'Skills',
@@ -96,7 +96,9 @@ export function ProfileView({ profile, actions, notice, onEdit, ownAvailability 
             {(ownAvailability || availability) && (
               <ProfileSection title="Open to join">
                 {ownAvailability ??
-                  (availability && <AvailabilityDetails availability={availability} />)}
+                  (availability && (
+                    <AvailabilityDetails availability={availability} location={location} />
+                  ))}
               </ProfileSection>
             )}
             {section(

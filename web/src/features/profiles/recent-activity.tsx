@@ -1,6 +1,6 @@
 import { stripBeginning } from '@dolph/contract/strip-markdown'
 import { truncateText } from '@dolph/contract/truncate-text'
-import type { Post } from '@dolph/contract/posts'
+import type { Post } from '@dolph/contract/posts/posts'
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { Link } from 'react-router'

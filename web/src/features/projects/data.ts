@@ -1,10 +1,10 @@
 import type { InputOf } from '@dolph/contract/endpoint'
-import { changeProject, readProject, type Project } from '@dolph/contract/projects'
+import { changeProject, readProject, type Project } from '@dolph/contract/projects/projects'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
 import { cancelRequests } from '../../lib/queries/cancel-requests.ts'
 
-/** What the owners said about the project of a post, and whether the viewer is one of them. */
+/** The details of the project of a post, and whether the viewer is one of them. */
 export const projectQuery = (postId: string) =>
   queryOptions({
     queryKey: ['projects', postId],

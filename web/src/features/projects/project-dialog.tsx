@@ -1,12 +1,11 @@
 import {
   DEFAULT_REPLY_DAYS,
   PROJECT_TOPICS_MAX,
-  ProjectState,
   type Project,
   type ReplyDays,
   Topic,
   TOPIC_LABELS,
-} from '@dolph/contract/projects'
+} from '@dolph/contract/projects/projects'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getErrorMessage } from '../../lib/api/api-error.ts'
@@ -20,7 +19,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { DialogFormFooter } from '../../ui/overlays/dialog-form-footer.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { projectQuery, useChangeProject } from './data.ts'
-import { PROJECT_STATES } from './project-state.ts'
+import { PROJECT_STATE_OPTIONS } from './project-state.ts'
 
 interface Props {
   postId: string
@@ -37,9 +36,11 @@ export function ProjectDialog({ postId, isOpen, onChanged, onClose }: Props) {
       open={isOpen}
       onOpenChange={(next) => !next && onClose()}
       title="Project"
-      description="What members read beside your text, and how its roles are found."
+      description="State, topics and visibility."
     >
-      {project && <ProjectForm {...{ postId, project, onChanged, onClose }} />}
+      {project && (
+        <ProjectForm postId={postId} project={project} onChanged={onChanged} onClose={onClose} />
+      )}
       {!project && !error && <Spinner />}
       {!project && error && (
         <LoadFailure
@@ -53,7 +54,6 @@ export function ProjectDialog({ postId, isOpen, onChanged, onClose }: Props) {
   )
 }
 
-const STATE_OPTIONS = ProjectState.options.map((value) => ({ value, ...PROJECT_STATES[value] }))
 const REPLY_DAYS: readonly ReplyDays[] = [2, 7, 14]
 const REPLY_OPTIONS = REPLY_DAYS.map((days) => ({
   value: String(days),
@@ -74,19 +74,21 @@ function ProjectForm(props: Omit<Props, 'isOpen'> & { project: Project }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        // The dialog may have been opened from within the form of a post.
+        event.stopPropagation()
         if (change.isPending) return
         change.mutate(
           { ...(state && { state }), topics, replyDays, isListed },
           { onSuccess: onClose },
         )
       }}
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
     >
       <ReadOnlyFields value={change.isPending}>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Select
             label="State"
-            options={STATE_OPTIONS}
+            options={PROJECT_STATE_OPTIONS}
             value={state}
             onChange={setState}
             hint={state === 'paused' ? 'Open roles are paused too.' : undefined}
@@ -109,8 +111,8 @@ function ProjectForm(props: Omit<Props, 'isOpen'> & { project: Project }) {
           onChange={setTopics}
         />
         <Checkbox
-          label="Show the roles on the page of all roles"
-          hint="If not, only those who read this project’s page see them."
+          label="List in Open roles"
+          hint="Otherwise its roles are only on the project’s page."
           checked={isListed}
           onChange={setIsListed}
         />

@@ -1,4 +1,4 @@
-import { PROJECT_STATE_LABELS, type ProjectState } from '@dolph/contract/projects'
+import { PROJECT_STATE_LABELS, ProjectState } from '@dolph/contract/projects/projects'
 import { Flag, Hammer, Lightbulb, Pause, Rocket } from 'lucide-react'
 import type { IconType } from '../../ui/icon.ts'
 import type { Tone } from '../../ui/tone.ts'
@@ -17,3 +17,9 @@ export const PROJECT_STATES: Record<ProjectState, ProjectStateDisplay> = {
   paused: { label: PROJECT_STATE_LABELS.paused, icon: Pause, tone: 'slate' },
   'needs-owner': { label: PROJECT_STATE_LABELS['needs-owner'], icon: Flag, tone: 'rose' },
 }
+
+/** The states as the options of a select. */
+export const PROJECT_STATE_OPTIONS = ProjectState.options.map((value) => ({
+  value,
+  ...PROJECT_STATES[value],
+}))

@@ -1,16 +1,16 @@
-import type { AppealDecisionDraft } from '@dolph/contract/review'
+import type { AppealDecisionDraft } from '@dolph/contract/review/review'
 import { useRef, useState } from 'react'
 import { RadioList } from '../../ui/forms/radio-list.tsx'
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx'
 import { useDecideAppeal } from './data.ts'
-import { SentenceForm } from './sentence-form.tsx'
+import { ReasonForm } from './reason-form.tsx'
 import { usePageKeys } from './use-page-keys.ts'
 
 type Outcome = AppealDecisionDraft['outcome']
 
 const OPTIONS: readonly { value: Outcome; label: string; hint: string }[] = [
   { value: 'stands', label: 'It stands', hint: 'The decision was right' },
-  { value: 'taken-back', label: 'Take it back', hint: 'Everything is as before it' },
+  { value: 'taken-back', label: 'Take it back', hint: 'Undoes the decision' },
 ]
 
 /** Answers an objection. */
@@ -19,7 +19,7 @@ export function AppealDecisionForm({ id, onDecided }: { id: string; onDecided: (
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [isMissing, setIsMissing] = useState(false)
   const first = useRef<HTMLElement>(null)
-  const sentence = useRef<HTMLTextAreaElement>(null)
+  const reason = useRef<HTMLTextAreaElement>(null)
 
   function choose(next: Outcome) {
     setOutcome(next)
@@ -27,7 +27,7 @@ export function AppealDecisionForm({ id, onDecided }: { id: string; onDecided: (
   }
   function chooseByKey(next: Outcome) {
     choose(next)
-    sentence.current?.focus()
+    reason.current?.focus()
   }
   usePageKeys({ 1: () => chooseByKey('stands'), 2: () => chooseByKey('taken-back') })
 
@@ -39,12 +39,12 @@ export function AppealDecisionForm({ id, onDecided }: { id: string; onDecided: (
   }
 
   return (
-    <SentenceForm
+    <ReasonForm
       title="Your answer"
       draftKey={`appeal-answer:${id}`}
-      hint="Why you decide so. Enter decides."
+      hint="Explain why. Press Enter to decide."
       submitLabel="Answer"
-      fieldRef={sentence}
+      fieldRef={reason}
       mutation={decide}
       buildDraft={buildDraft}
       onDecided={onDecided}
@@ -62,6 +62,6 @@ export function AppealDecisionForm({ id, onDecided }: { id: string; onDecided: (
         error={isMissing ? 'Please choose an outcome' : undefined}
         firstRef={first}
       />
-    </SentenceForm>
+    </ReasonForm>
   )
 }

@@ -1,9 +1,9 @@
-import type { AuditEntry } from '@dolph/contract/review'
+import type { AuditEntry } from '@dolph/contract/review/review'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { ListStatus } from '../moderation/list-status.tsx'
+import { ListStatus } from '../../ui/list-status.tsx'
 import { auditLogQuery } from './data.ts'
 
 /** What staff did, newest first; for admins. */
@@ -16,9 +16,9 @@ export function AuditLogPage() {
           Review
         </ButtonLink>
         <h1 className="text-2xl font-semibold sm:text-3xl">Audit log</h1>
-        <p className="text-muted">What moderators and admins did, newest first.</p>
+        <p className="text-muted">Actions of moderators and admins, newest first.</p>
       </header>
-      {list.data?.length === 0 && <p className="text-muted">Nothing was done yet.</p>}
+      {list.data?.length === 0 && <p className="text-muted">No actions yet.</p>}
       {list.data && list.data.length > 0 && (
         <div
           role="region"

@@ -1,5 +1,5 @@
-import { COVER_SIZES, toCardCoverUrl } from '@dolph/contract/post-pictures'
-import type { Case, ReportedMessage } from '@dolph/contract/review'
+import { COVER_SIZES, toCardCoverUrl } from '@dolph/contract/posts/post-pictures'
+import type { Case, ReportedMessage } from '@dolph/contract/review/review'
 import { cx } from '../../ui/cx.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -14,7 +14,7 @@ export function CaseContext({ data }: { data: Case }) {
   return (
     <CaseSection
       title="What was reported"
-      aside={path && !isGone && <TextLink to={path}>Open in its place</TextLink>}
+      aside={path && !isGone && <TextLink to={path}>View in context</TextLink>}
     >
       <div className="grid min-w-0 gap-3 rounded-card border border-line bg-surface p-5">
         {isGone && (
@@ -78,7 +78,7 @@ function getPath({ subject, context, author }: Case): string | undefined {
 function MessageExcerpt({ messages, author }: { messages: ReportedMessage[]; author: string }) {
   return (
     <ol aria-label="Messages" className="grid gap-2">
-      {messages.map(({ isByAuthor, content, createdAt }, index) => (
+      {messages.map(({ isByAuthor, teammate, content, createdAt }, index) => (
         <li
           key={`${createdAt}-${index}`}
           className={cx(
@@ -89,7 +89,8 @@ function MessageExcerpt({ messages, author }: { messages: ReportedMessage[]; aut
           )}
         >
           <p className="text-xs text-faint">
-            {isByAuthor ? author : 'Reporter'} · <RelativeTime at={createdAt} />
+            {isByAuthor ? author : teammate ? `Team member ${teammate}` : 'Reporter'} ·{' '}
+            <RelativeTime at={createdAt} />
             {index === messages.length - 1 && (
               <span className="font-medium text-danger"> · Reported</span>
             )}

@@ -1,5 +1,5 @@
-import { RULE_NAMES } from '@dolph/contract/moderation'
-import type { Case } from '@dolph/contract/review'
+import { RULE_NAMES } from '@dolph/contract/moderation/moderation'
+import type { Case } from '@dolph/contract/review/review'
 import { Banner } from '../../ui/banner.tsx'
 import { formatExactTime } from '../../ui/exact-time.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'

@@ -1,5 +1,5 @@
-import type { Person } from '@dolph/contract/people'
-import type { Case, CaseSummary } from '@dolph/contract/review'
+import type { Person } from '@dolph/contract/people/people'
+import type { Case, CaseSummary } from '@dolph/contract/review/review'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'

@@ -1,4 +1,4 @@
-import type { CaseState, CaseSummary } from '@dolph/contract/review'
+import type { CaseState, CaseSummary } from '@dolph/contract/review/review'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Waves } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { ListStatus } from '../moderation/list-status.tsx'
+import { ListStatus } from '../../ui/list-status.tsx'
 import { REPORT_REASONS } from '../moderation/report-reasons.ts'
 import { describeSubject, formatReportCount, SUBJECT_KINDS } from './case-texts.ts'
 
@@ -67,7 +67,7 @@ function CaseList({ state, queue, openId }: Props) {
 const EMPTY: Record<CaseState, string> = {
   open: 'Nothing to review. Thank you.',
   appealed: 'No objections. Thank you.',
-  decided: 'Nothing was decided yet.',
+  decided: 'No decisions yet.',
 }
 
 function CaseEntry({ summary, isOpen }: { summary: CaseSummary; isOpen: boolean }) {

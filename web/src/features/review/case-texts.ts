@@ -1,5 +1,5 @@
-import type { DecisionKind, SubjectKind } from '@dolph/contract/moderation'
-import type { CaseSummary } from '@dolph/contract/review'
+import type { DecisionKind, SubjectKind } from '@dolph/contract/moderation/moderation'
+import type { CaseSummary } from '@dolph/contract/review/review'
 import { FileText, MessageCircle, MessageSquare, UserPlus, UserRound } from 'lucide-react'
 import type { IconType } from '../../ui/icon.ts'
 

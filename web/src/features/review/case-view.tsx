@@ -1,5 +1,5 @@
 import { Id } from '@dolph/contract/primitives'
-import type { Case } from '@dolph/contract/review'
+import type { Case } from '@dolph/contract/review/review'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, EyeOff, FileX } from 'lucide-react'
 import { useEffect, useRef } from 'react'

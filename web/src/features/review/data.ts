@@ -8,7 +8,7 @@ import {
   listAuditLog,
   listCases,
   readCase,
-} from '@dolph/contract/review'
+} from '@dolph/contract/review/review'
 import {
   infiniteQueryOptions,
   queryOptions,

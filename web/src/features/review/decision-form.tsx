@@ -1,5 +1,5 @@
-import { type DecisionKind, type Rule, RULE_NAMES } from '@dolph/contract/moderation'
-import type { Case, DecisionDraft } from '@dolph/contract/review'
+import { type DecisionKind, type Rule, RULE_NAMES } from '@dolph/contract/moderation/moderation'
+import type { Case, DecisionDraft } from '@dolph/contract/review/review'
 import { useRef, useState } from 'react'
 import { RadioList } from '../../ui/forms/radio-list.tsx'
 import { Select } from '../../ui/forms/select.tsx'
@@ -7,7 +7,7 @@ import { ToggleGroup } from '../../ui/forms/toggle-group.tsx'
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx'
 import { DECISION_LABELS } from './case-texts.ts'
 import { useDecideCase } from './data.ts'
-import { SentenceForm } from './sentence-form.tsx'
+import { ReasonForm } from './reason-form.tsx'
 import { usePageKeys } from './use-page-keys.ts'
 
 interface Option {
@@ -33,7 +33,7 @@ const DAYS = [
 ] as const
 const NO_END = { value: 'open', label: 'No end' } as const
 
-/** Decides a case, with a rule and a sentence that the author reads. */
+/** Decides a case, with a rule and a reason that the author reads. */
 export function DecisionForm({ data, onDecided }: { data: Case; onDecided: () => void }) {
   const decide = useDecideCase(data._id)
   const [kind, setKind] = useState<DecisionKind | null>(null)
@@ -41,7 +41,7 @@ export function DecisionForm({ data, onDecided }: { data: Case; onDecided: () =>
   const [duration, setDuration] = useState<Duration>('7')
   const [isKindMissing, setIsKindMissing] = useState(false)
   const firstKind = useRef<HTMLElement>(null)
-  const sentence = useRef<HTMLTextAreaElement>(null)
+  const reason = useRef<HTMLTextAreaElement>(null)
   const canHide = ['post', 'comment', 'join-request'].includes(data.subject.kind)
   const hasDays = kind !== null && kind !== 'keep' && kind !== 'hide'
 
@@ -57,7 +57,7 @@ export function DecisionForm({ data, onDecided }: { data: Case; onDecided: () =>
         String(index + 1),
         () => {
           choose(value)
-          sentence.current?.focus()
+          reason.current?.focus()
         },
       ]),
     ),
@@ -74,12 +74,12 @@ export function DecisionForm({ data, onDecided }: { data: Case; onDecided: () =>
   }
 
   return (
-    <SentenceForm
+    <ReasonForm
       title="Your decision"
       draftKey={`decision:${data._id}`}
-      hint="The author reads it. Enter decides."
+      hint="The author reads it. Press Enter to decide."
       submitLabel={kind ? `Decide: ${DECISION_LABELS[kind]}` : 'Decide'}
-      fieldRef={sentence}
+      fieldRef={reason}
       mutation={decide}
       buildDraft={buildDraft}
       onDecided={onDecided}
@@ -117,7 +117,7 @@ export function DecisionForm({ data, onDecided }: { data: Case; onDecided: () =>
           </div>
         )}
       </div>
-    </SentenceForm>
+    </ReasonForm>
   )
 }
 

@@ -1,6 +1,6 @@
-import { giveProof } from '@dolph/contract/accounts'
-import { decideAppeal, decideCase, listCases, readCase } from '@dolph/contract/review'
-import type { Case, CaseSummary } from '@dolph/contract/review'
+import { giveProof } from '@dolph/contract/accounts/accounts'
+import { decideAppeal, decideCase, listCases, readCase } from '@dolph/contract/review/review'
+import type { Case, CaseSummary } from '@dolph/contract/review/review'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -23,7 +23,7 @@ const SECOND = createCaseSummaryFixture({
   reportCount: 1,
   author: null,
 })
-const SENTENCE = 'It asks for a deposit.'
+const REASON = 'It asks for a deposit.'
 
 beforeEach(() => setWide(true))
 
@@ -42,32 +42,32 @@ test('the queue lists reason, reports and author; its first case is open', async
   expect(screen.getByRole('region', { name: 'The author' }).textContent).toContain('Reports9')
 })
 
-test('a case is decided by keyboard alone, with rule and sentence, and the next one opens', async () => {
+test('a case is decided by keyboard alone, with rule and reason, and the next one opens', async () => {
   const decided = mockDecision()
   const router = openReview([FIRST, SECOND])
   await screen.findByRole('heading', { name: 'Post by bob' })
   await userEvent.keyboard('3')
   expect(screen.getByRole('radio', { name: 'Limit posting', checked: true })).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByLabelText('Sentence'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Reason'))
   await userEvent.keyboard('{Enter}')
-  expect(await screen.findByText('Please write a sentence')).toBeTruthy()
-  await userEvent.keyboard(`${SENTENCE}{Enter}`)
+  expect(await screen.findByText('Please write a reason')).toBeTruthy()
+  await userEvent.keyboard(`${REASON}{Enter}`)
 
   await waitFor(() => expect(router.state.location.pathname).toBe(`/review/${SECOND._id}`))
   expect(decided.map(({ body }) => body)).toEqual([
-    { kind: 'limit-posting', rule: 'scam', text: SENTENCE, days: 7 },
+    { kind: 'limit-posting', rule: 'scam', text: REASON, days: 7 },
   ])
   expect(localStorage.length).toBe(0)
 })
 
-test('keeping needs a rule and a sentence too, and has no days', async () => {
+test('keeping needs a rule and a reason too, and has no days', async () => {
   const decided = mockDecision()
   openReview([FIRST])
   await screen.findByRole('heading', { name: 'Post by bob' })
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }))
   expect(await screen.findByText('Please choose a decision')).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: 'Keep' }))
-  await userEvent.type(screen.getByLabelText('Sentence'), 'A real product.')
+  await userEvent.type(screen.getByLabelText('Reason'), 'A real product.')
   await userEvent.click(screen.getByRole('button', { name: 'Decide: Keep' }))
   await waitFor(() =>
     expect(decided.map(({ body }) => body)).toEqual([
@@ -76,7 +76,7 @@ test('keeping needs a rule and a sentence too, and has no days', async () => {
   )
 })
 
-test('J and K move through the queue, but not while a sentence is typed', async () => {
+test('J and K move through the queue, but not while a reason is typed', async () => {
   const router = openReview([FIRST, SECOND])
   await screen.findByRole('heading', { name: 'Post by bob' })
   await userEvent.keyboard('j')
@@ -88,7 +88,7 @@ test('J and K move through the queue, but not while a sentence is typed', async 
   await waitFor(() => expect(router.state.location.pathname).toBe(`/review/${FIRST._id}`))
   await screen.findByRole('heading', { name: 'Post by bob' })
   await userEvent.keyboard('2jk')
-  expect(screen.getByLabelText('Sentence')).toHaveProperty('value', 'jk')
+  expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'jk')
   await userEvent.keyboard('{Escape}j')
   await waitFor(() => expect(router.state.location.pathname).toBe(`/review/${SECOND._id}`))
 })
@@ -97,7 +97,7 @@ test('a case that was decided meanwhile says so, and the queue goes on', async (
   const router = openReview([FIRST, SECOND])
   mockRefusal(decideCase, 409, { code: 'conflict', message: 'This case was decided meanwhile.' })
   await screen.findByRole('heading', { name: 'Post by bob' })
-  await userEvent.keyboard(`2${SENTENCE}{Enter}`)
+  await userEvent.keyboard(`2${REASON}{Enter}`)
   expect(await screen.findAllByText('This case was decided meanwhile.')).not.toEqual([])
   await waitFor(() => expect(router.state.location.pathname).toBe(`/review/${SECOND._id}`))
 })
@@ -108,7 +108,7 @@ test('proof is asked for once, and the decision goes on by itself', async () => 
   mockReply(giveProof, { success: true, message: 'Confirmed' })
   openReview([FIRST])
   await screen.findByRole('heading', { name: 'Post by bob' })
-  await userEvent.keyboard(`2${SENTENCE}{Enter}`)
+  await userEvent.keyboard(`2${REASON}{Enter}`)
   const password = await screen.findByLabelText('Password')
   const decided = mockDecision()
   await userEvent.type(password, 'Harbour1{Enter}')
@@ -121,7 +121,7 @@ test('a moderator who may not decide reads why', async () => {
   expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull()
 })
 
-test('an objection is answered with a sentence', async () => {
+test('an objection is answered with a reason', async () => {
   const appeal = { text: 'This is my own work!', createdAt: FIRST.openedAt, outcome: null }
   openReview([{ ...FIRST, state: 'appealed' }], { state: 'appealed', appeal }, '?state=appealed')
   const answers = mockReply(decideAppeal, { success: true, data: createCaseFixture() })

@@ -1,4 +1,4 @@
-import { CaseState } from '@dolph/contract/review'
+import { CaseState } from '@dolph/contract/review/review'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -50,7 +50,7 @@ export function ReviewPage() {
                   The oldest open case was opened <RelativeTime at={queue.data.oldestOpenAt} />.
                 </>
               ) : (
-                'What members reported, the most reported first.'
+                'Reports from members, most reported first.'
               )}
             </p>
             {queue.data?.oldestWaitingRequestAt && (

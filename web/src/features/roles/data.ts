@@ -7,7 +7,7 @@ import {
   setRoleState,
   type Role,
   type RoleDraft,
-} from '@dolph/contract/roles'
+} from '@dolph/contract/roles/roles'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
 

@@ -1,28 +1,60 @@
-import { GOOD_FIT, STRONG_FIT, type Fit } from '@dolph/contract/fit'
-import { TOPIC_LABELS } from '@dolph/contract/projects'
+import { GOOD_FIT, STRONG_FIT, type Fit } from '@dolph/contract/roles/fit'
+import { TOPIC_LABELS } from '@dolph/contract/projects/projects'
 
 const HOUR_POINTS_MAX = 25
+const ZONE_POINTS_MAX = 10
 
-/** The reasons of a fit: '3 of 4 skills · 6 h fits · 2 h apart · missing Docker'. Missing skills are listed only if some are there. */
-export function describeFit({ obstacles, skills, hours, zone }: Fit): string {
-  const wanted = skills.had.length + skills.missing.length
-  const optional = skills.missing.filter((skill) => !obstacles.mustSkills.includes(skill))
-  return [
-    `${skills.had.length} of ${wanted} skills`,
-    hours && `${hours.offered} h ${hours.points === HOUR_POINTS_MAX ? 'fits' : 'is too little'}`,
-    zone?.apart != null && formatDistance(zone.apart),
-    obstacles.mustSkills.length > 0 && `${obstacles.mustSkills.join(', ')} is a must`,
-    skills.had.length > 0 && optional.length > 0 && `missing ${optional.join(', ')}`,
-    obstacles.reward && 'the reward does not fit',
-  ]
-    .filter(Boolean)
-    .join(' · ')
+/** Why a member fits a role, and what is missing. */
+export interface FitReasons {
+  matches: string[]
+  gaps: string[]
 }
 
-/** 'Strong fit', 'Good fit', or nothing. */
-export function getFitLabel({ score }: Fit): 'Strong fit' | 'Good fit' | undefined {
-  if (score === null || score < GOOD_FIT) return undefined
-  return score >= STRONG_FIT ? 'Strong fit' : 'Good fit'
+/** The reasons of a fit: '3 of 4 skills', 'hours fit'; 'missing Docker'. Missing skills are listed only if some are there. */
+export function listFitReasons({ obstacles, skills, hours, zone }: Fit): FitReasons {
+  const wanted = skills.had.length + skills.missing.length
+  const optional = skills.missing.filter((skill) => !obstacles.mustSkills.includes(skill))
+  const isAnySkillThere = skills.had.length > 0
+  const isNear = zone?.points === ZONE_POINTS_MAX
+  const count = `${skills.had.length} of ${wanted} skills`
+  const distance = zone?.apart == null ? null : formatDistance(zone.apart)
+  return {
+    matches: [
+      isAnySkillThere && count,
+      // Without a number, which would contradict the hours of the role or request beside it.
+      hours?.points === HOUR_POINTS_MAX && 'hours fit',
+      isNear && distance,
+    ].filter(isText),
+    gaps: [
+      !isAnySkillThere && count,
+      obstacles.mustSkills.length > 0 && `${obstacles.mustSkills.join(', ')} required`,
+      isAnySkillThere && optional.length > 0 && `missing ${optional.join(', ')}`,
+      hours && hours.points < HOUR_POINTS_MAX && `only ${hours.offered} h a week`,
+      !isNear && distance,
+      obstacles.reward && 'different pay',
+    ].filter(isText),
+  }
+}
+
+/** How much of a fit the mark shows: the closer, the higher. */
+export type FitLevel = 0 | 1 | 2 | 3
+
+/** The fit in a word or two, and its level. Without availability it is about skills alone. */
+export function rateFit({ score, obstacles, hours, skills }: Fit): {
+  label: string
+  level: FitLevel
+} {
+  // Hours and time zone alone make nobody fit.
+  if (skills.had.length === 0) return { label: 'Other skills', level: 0 }
+  if (score !== null) {
+    if (score >= STRONG_FIT) return { label: 'Strong fit', level: 3 }
+    return score >= GOOD_FIT ? { label: 'Good fit', level: 2 } : { label: 'Partial fit', level: 1 }
+  }
+  const isBlocked = obstacles.mustSkills.length > 0 || hours !== null
+  if (isBlocked) return { label: 'Not a match', level: 0 }
+  return skills.missing.length === 0
+    ? { label: 'Skills match', level: 2 }
+    : { label: 'Some skills match', level: 1 }
 }
 
 /** How the score is made, one line for each reason. */
@@ -38,4 +70,8 @@ export function explainScore({ skills, hours, topics, zone }: Fit): string[] {
 
 function formatDistance(apart: number): string {
   return apart === 0 ? 'same time' : `${apart} h apart`
+}
+
+function isText(text: string | false | null | undefined): text is string {
+  return typeof text === 'string'
 }

@@ -18,7 +18,7 @@ export function ProjectFacts({ postId }: { postId: string }) {
       {roles.data.length > 0 && (
         <p className="flex items-start gap-2.5">
           <MessageSquareReply className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          {describeAnswers(roles.answers)}
+          <span className="text-balance">{describeAnswers(roles.answers)}</span>
         </p>
       )}
       {repository && <RepositoryFacts repository={repository} />}

@@ -1,5 +1,5 @@
-import type { Post } from '@dolph/contract/posts'
-import { parseRepositoryLink } from '@dolph/contract/imports'
+import type { Post } from '@dolph/contract/posts/posts'
+import { parseRepositoryLink } from '@dolph/contract/imports/imports'
 import { RepositoryFacts } from './repository-facts.tsx'
 
 /**

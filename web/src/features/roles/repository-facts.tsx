@@ -1,4 +1,4 @@
-import type { RepositoryFacts as Facts } from '@dolph/contract/projects'
+import type { RepositoryFacts as Facts } from '@dolph/contract/projects/projects'
 import { Archive, GitCommitHorizontal } from 'lucide-react'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 

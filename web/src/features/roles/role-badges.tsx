@@ -1,4 +1,4 @@
-import type { Role } from '@dolph/contract/roles'
+import type { Role } from '@dolph/contract/roles/roles'
 import { CircleCheck, CircleX, Pause } from 'lucide-react'
 import { DAY_MS } from '../../lib/day-ms.ts'
 import { useNow } from '../../lib/now.ts'
@@ -26,7 +26,5 @@ export function QuietNote({ role }: { role: Role }) {
   const now = useNow()
   if (!role.isQuiet) return null
   const days = Math.floor((now.getTime() - Date.parse(role.confirmedOn)) / DAY_MS)
-  return (
-    <p className="text-sm text-warning">{`May be inactive: last sign of life ${days} days ago`}</p>
-  )
+  return <p className="text-sm text-warning">{`May be inactive: no activity for ${days} days`}</p>
 }

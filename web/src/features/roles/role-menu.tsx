@@ -1,4 +1,4 @@
-import type { Role } from '@dolph/contract/roles'
+import type { Role } from '@dolph/contract/roles/roles'
 import { CircleX, Ellipsis, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { getErrorMessage } from '../../lib/api/api-error.ts'
@@ -72,7 +72,7 @@ export function RoleMenu({ role, changeRoles, onEdit }: Props) {
       <ConfirmDialog
         open={isDeleting}
         title="Delete role"
-        message="Requests to join for this role end. Once somebody has joined by it, the role is closed instead."
+        message="Open requests for this role will end. If someone has already joined through it, the role is closed instead."
         subject={role.title}
         confirmLabel="Delete role"
         danger

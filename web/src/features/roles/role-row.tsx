@@ -1,4 +1,4 @@
-import type { Role } from '@dolph/contract/roles'
+import type { Role } from '@dolph/contract/roles/roles'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { FitLine } from './fit-line.tsx'
@@ -38,7 +38,7 @@ export function RoleRow({ role, action, isLinked }: Props) {
           </h3>
           <RoleStateBadge role={role} />
         </div>
-        {action}
+        <div className="min-w-0 sm:max-w-[60%]">{action}</div>
       </div>
       {role.about && (
         <p dir="auto" className="text-sm/6 whitespace-pre-line wrap-anywhere">
@@ -48,7 +48,7 @@ export function RoleRow({ role, action, isLinked }: Props) {
       <RoleSkills role={role} />
       <p className="text-sm text-muted wrap-anywhere">
         {describeRole(role)}
-        {role.seats > 1 && ` · ${freeSeats} of ${role.seats} seats free`}
+        {role.seats > 1 && ` · ${freeSeats} of ${role.seats} spots open`}
       </p>
       <QuietNote role={role} />
       {role.fit && role.state === 'open' && <FitLine fit={role.fit} />}

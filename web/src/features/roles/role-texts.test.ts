@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createFitFixture, createRoleFixture } from '../../testing/fixtures/role-fixtures.ts'
-import { describeFit, getFitLabel } from './describe-fit.ts'
+import { listFitReasons, rateFit } from './describe-fit.ts'
 import { describeAnswers, describeRole } from './role-texts.ts'
 
 describe('a role in one line', () => {
   test('says hours, term, time zone and reward', () => {
     expect(describeRole(createRoleFixture())).toBe(
-      '4 to 8 h a week · some months · within 3 h of Berlin · Unpaid',
+      '4 to 8 h a week · a few months · within 3 h of UTC+1 · Unpaid',
     )
   })
 
@@ -18,17 +18,31 @@ describe('a role in one line', () => {
       reward: 'paid',
       rewardNote: '40 € an hour',
     })
-    expect(describeRole(role)).toBe('6 h a week · some months · any time zone · Paid: 40 € an hour')
+    expect(describeRole(role)).toBe(
+      '6 h a week · a few months · any time zone · Paid: 40 € an hour',
+    )
   })
 })
 
 describe('a fit', () => {
-  test('names its reasons, and what is missing', () => {
+  test('names what matches, then what is missing, and no hours that contradict those of the role', () => {
     const fit = createFitFixture()
-    expect(describeFit(fit)).toBe('1 of 2 skills · 6 h fits · 2 h apart · missing Docker')
-    expect(getFitLabel(fit)).toBe('Good fit')
-    expect(getFitLabel({ ...fit, score: 80 })).toBe('Strong fit')
-    expect(getFitLabel({ ...fit, score: 49 })).toBeUndefined()
+    expect(listFitReasons(fit)).toEqual({
+      matches: ['1 of 2 skills', 'hours fit', '2 h apart'],
+      gaps: ['missing Docker'],
+    })
+  })
+
+  test('names too few hours, and a time zone that is too far', () => {
+    const fit = createFitFixture({
+      hours: { offered: 2, points: 0 },
+      zone: { apart: 8, points: 0 },
+      skills: { had: [], missing: ['Docker'], points: 0 },
+    })
+    expect(listFitReasons(fit)).toEqual({
+      matches: [],
+      gaps: ['0 of 1 skills', 'only 2 h a week', '8 h apart'],
+    })
   })
 
   test('names a missing must and another reward as what stands against it', () => {
@@ -36,21 +50,36 @@ describe('a fit', () => {
       score: null,
       obstacles: { mustSkills: ['Docker'], reward: true },
     })
-    expect(describeFit(fit)).toBe(
-      '1 of 2 skills · 6 h fits · 2 h apart · Docker is a must · the reward does not fit',
-    )
-    expect(getFitLabel(fit)).toBeUndefined()
+    expect(listFitReasons(fit)).toEqual({
+      matches: ['1 of 2 skills', 'hours fit', '2 h apart'],
+      gaps: ['Docker required', 'different pay'],
+    })
+    expect(rateFit(fit)).toEqual({ label: 'Not a match', level: 0 })
   })
 
   test('of a member who is not open to join is about skills only', () => {
     const fit = createFitFixture({ score: null, hours: null, topics: null, zone: null })
-    expect(describeFit(fit)).toBe('1 of 2 skills · missing Docker')
+    expect(listFitReasons(fit)).toEqual({ matches: ['1 of 2 skills'], gaps: ['missing Docker'] })
+    expect(rateFit(fit)).toEqual({ label: 'Some skills match', level: 1 })
+    const all = { had: ['React'], missing: [], points: 50 }
+    const none = { had: [], missing: ['React'], points: 0 }
+    expect(rateFit({ ...fit, skills: none }).level).toBe(0)
+    expect(rateFit(createFitFixture({ score: 43, skills: none })).level).toBe(0)
+    expect(rateFit({ ...fit, skills: all })).toEqual({ label: 'Skills match', level: 2 })
+  })
+
+  test.each([
+    [80, 'Strong fit', 3],
+    [50, 'Good fit', 2],
+    [49, 'Partial fit', 1],
+  ])('of %i points is a %s', (score, label, level) => {
+    expect(rateFit(createFitFixture({ score }))).toEqual({ label, level })
   })
 })
 
 test.each([
-  [null, 'New here'],
-  [{ answered: 3, of: 4, medianHours: 3 }, 'New here'],
+  [null, 'No answer history yet'],
+  [{ answered: 3, of: 4, medianHours: 3 }, 'No answer history yet'],
   [{ answered: 9, of: 10, medianHours: 48 }, 'Answers 9 of 10, usually within 2 days'],
   [{ answered: 9, of: 10, medianHours: 5 }, 'Answers 9 of 10, usually within 5 hours'],
   [{ answered: 0, of: 6, medianHours: null }, 'Answers 0 of 6'],

@@ -1,31 +1,35 @@
-import { ANSWERS_MIN, type Answers } from '@dolph/contract/answers'
-import type { Role, RoleTerm } from '@dolph/contract/roles'
-import { REWARD_LABELS } from '@dolph/contract/availability'
-import { getZoneCity } from '../people/zone-name.ts'
+import { ANSWERS_MIN, type Answers } from '@dolph/contract/roles/answers'
+import type { Role, RoleTerm } from '@dolph/contract/roles/roles'
+import { REWARD_LABELS } from '@dolph/contract/people/availability'
+import { formatZoneOffset } from '../people/zone-offset.ts'
 
 export const TERM_LABELS: Record<RoleTerm, string> = {
-  weeks: 'some weeks',
-  months: 'some months',
-  open: 'open end',
+  weeks: 'a few weeks',
+  months: 'a few months',
+  open: 'ongoing',
 }
 
 type RoleTerms = Pick<Role, 'hours' | 'term' | 'zone' | 'zoneSpread' | 'reward' | 'rewardNote'>
 
-/** '4 to 8 h a week · some months · within 3 h of Berlin · Unpaid' */
+/** '4 to 8 h a week · a few months · within 3 h of UTC+1 · Unpaid' */
 export function describeRole({ hours, term, zone, zoneSpread, ...role }: RoleTerms): string {
-  const { from, to } = hours
   const reward = REWARD_LABELS[role.reward]
   return [
-    from === to ? `${from} h a week` : `${from} to ${to} h a week`,
+    describeHours(hours),
     TERM_LABELS[term],
-    zone === null ? 'any time zone' : `within ${zoneSpread} h of ${getZoneCity(zone)}`,
+    zone === null ? 'any time zone' : `within ${zoneSpread} h of ${formatZoneOffset(zone)}`,
     role.rewardNote === '' ? reward : `${reward}: ${role.rewardNote}`,
   ].join(' · ')
 }
 
-/** 'Answers 9 of 10, usually within 2 days', or 'New here' below five answers. */
+/** '4 to 8 h a week' */
+export function describeHours({ from, to }: Role['hours']): string {
+  return from === to ? `${from} h a week` : `${from} to ${to} h a week`
+}
+
+/** 'Answers 9 of 10, usually within 2 days', or 'No answer history yet' below five answers. */
 export function describeAnswers(answers: Answers | null): string {
-  if (!answers || answers.of < ANSWERS_MIN) return 'New here'
+  if (!answers || answers.of < ANSWERS_MIN) return 'No answer history yet'
   const rate = `Answers ${answers.answered} of ${answers.of}`
   return answers.medianHours === null
     ? rate

@@ -1,12 +1,13 @@
-import { changeProject, readProject, type Project } from '@dolph/contract/projects'
+import { changeProject, readProject, type Project } from '@dolph/contract/projects/projects'
 import {
+  confirmRoles,
   createRole,
   deleteRole,
   editRole,
   listRoles,
   setRoleState,
   type Role,
-} from '@dolph/contract/roles'
+} from '@dolph/contract/roles/roles'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -26,6 +27,24 @@ const project: Project = {
   isOwner: false,
 }
 
+test('asks an owner whether roles without a sign of life are still open, and confirms them', async () => {
+  mockReply(readProject, { success: true, data: { ...project, isOwner: true } })
+  const old = createRoleFixture({ confirmedOn: '2026-01-02' })
+  const fresh = createRoleFixture({
+    _id: '01932dad-55f0-7c01-9923-d974d6c5fd02',
+    title: 'Painter',
+    confirmedOn: new Date().toISOString().slice(0, 10),
+  })
+  serveRoles([old, fresh])
+  const calls = mockReply(confirmRoles, { success: true, confirmed: 1 })
+  openSection({ isAuthor: true })
+  const button = await screen.findByRole('button', { name: 'Still open' })
+  serveRoles([{ ...old, confirmedOn: fresh.confirmedOn }, fresh])
+  await userEvent.click(button)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Still open' })).toBeNull())
+  expect(calls.map(({ body }) => body)).toEqual([{ ids: [old._id] }])
+})
+
 describe('the roles of a post', () => {
   test('show skills, terms, the fit with its number in the details, and the action', async () => {
     serveRoles([createRoleFixture({ fit: createFitFixture() })])
@@ -34,11 +53,11 @@ describe('the roles of a post', () => {
     expect(row.getByRole('link', { name: /React/ }).textContent).toContain('you have it')
     const docker = row.getByRole('link', { name: 'Docker skill' })
     expect(docker.getAttribute('href')).toBe('/skills/docker')
-    expect(row.getByText(/within 3 h of Berlin/)).toBeTruthy()
-    expect(row.getByText(/6 h fits/)).toBeTruthy()
+    expect(row.getByText(/within 3 h of UTC\+1/)).toBeTruthy()
+    expect(row.getByText(/hours fit/)).toBeTruthy()
     expect(row.getByText('Good fit')).toBeTruthy()
     expect(row.getByRole('button', { name: 'Ask for Frontend developer' })).toBeTruthy()
-    expect(screen.getByText('New here')).toBeTruthy()
+    expect(screen.getByText('No answer history yet')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Add a role' })).toBeNull()
   })
 
@@ -55,9 +74,7 @@ describe('the roles of a post', () => {
   test('say how long nobody was seen', async () => {
     serveRoles([createRoleFixture({ isQuiet: true, confirmedOn: '2026-01-02' })])
     openSection()
-    expect(
-      await screen.findByText(/^May be inactive: last sign of life \d+ days ago$/),
-    ).toBeTruthy()
+    expect(await screen.findByText(/^May be inactive: no activity for \d+ days$/)).toBeTruthy()
   })
 
   test('are not shown where there are none', async () => {
@@ -137,14 +154,14 @@ describe('an owner', () => {
     expect(requests[1]?.body).not.toEqual(requests[0]?.body)
   })
 
-  test('is asked what is paid, and told that Dolph handles no money', async () => {
+  test('is asked what is paid, and informed that Dolph handles no money', async () => {
     const role = createRoleFixture({ reward: 'paid', rewardNote: '40 € an hour' })
     serveRoles([role])
     const requests = mockReply(editRole, { success: true, data: role })
     openSection({ isAuthor: true })
     await chooseOption('Edit')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit role' }))
-    expect(dialog.getByText('Dolph handles no money. Agree in writing.')).toBeTruthy()
+    expect(dialog.getByText('Dolph doesn’t handle payments. Agree in writing.')).toBeTruthy()
     await userEvent.clear(dialog.getByLabelText('What is paid'))
     await userEvent.click(dialog.getByRole('button', { name: 'Save role' }))
     expect(dialog.getByText('Say what is paid')).toBeTruthy()

@@ -1,11 +1,12 @@
+import { TEAM_COMPLETE } from '@dolph/contract/join-requests/join-requests'
 import {
   OPEN_ROLES_MAX,
   TOO_MANY_OPEN_ROLES,
   type Role,
   type RoleDraft,
-} from '@dolph/contract/roles'
+} from '@dolph/contract/roles/roles'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Settings2 } from 'lucide-react'
+import { CircleCheck, Plus, Settings2 } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useLinkedElement } from '../../lib/url/use-linked-element.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -16,10 +17,13 @@ import { useSendOnce } from '../accounts/send-once.ts'
 import { projectQuery } from '../projects/data.ts'
 import { lazyProjectDialog } from '../projects/lazy-project-dialog.ts'
 import { rolesQuery, useChangeRoles } from './data.ts'
+import { getRoleElementId, useLinkedRole } from './linked-role.ts'
+import { isTeamComplete } from './is-team-complete.ts'
 import { RoleMenu } from './role-menu.tsx'
 import { RoleRow } from './role-row.tsx'
 import { describeAnswers } from './role-texts.ts'
 import { RoleListSkeleton } from './roles-skeleton.tsx'
+import { StillOpenLine } from './still-open/still-open-line.tsx'
 import { UnsentRoles } from './writing/unsent-roles.tsx'
 import { lazyRoleDialog } from './writing/lazy-role-dialog.ts'
 import { EMPTY_ROLE_FIELDS, toRoleFields } from './writing/role-fields.ts'
@@ -40,7 +44,8 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
   const id = useId()
   const { data: project } = useQuery(projectQuery(postId))
   const roles = useQuery(rolesQuery(postId))
-  const linkedId = useLinkedElement('role-', roles.data !== undefined)
+  const hashId = useLinkedElement('role-', roles.data !== undefined)
+  const linkedId = useLinkedRole(roles.data !== undefined)
   const changeRoles = useChangeRoles(postId, onChanged)
   const sendOnce = useSendOnce(getNewRoleKey(postId))
   const isOwner = isAuthor || project?.isOwner === true
@@ -92,6 +97,13 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
         )}
       </div>
       {isOwner && isFull && <p className="text-sm text-muted">{TOO_MANY_OPEN_ROLES}</p>}
+      {isOwner && isTeamComplete(list) && (
+        <p className="flex items-center gap-2 text-sm font-medium text-success">
+          <CircleCheck className="size-4 shrink-0" aria-hidden="true" />
+          {TEAM_COMPLETE}
+        </p>
+      )}
+      {isOwner && <StillOpenLine roles={list} />}
       {isOwner && <UnsentRoles postId={postId} onAdded={refreshRoles} />}
       {roles.isPending && openRoles > 0 && <RoleListSkeleton count={openRoles} />}
       {roles.isError && !roles.data && (
@@ -114,7 +126,7 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
             <RoleRow
               key={role._id}
               role={role}
-              isLinked={linkedId === `role-${role._id}`}
+              isLinked={role._id === linkedId || getRoleElementId(role._id) === hashId}
               action={
                 isOwner ? (
                   <RoleMenu role={role} changeRoles={changeRoles} onEdit={() => openForm(role)} />
@@ -146,7 +158,8 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
             part={lazyProjectDialog}
             isEnabled={projectDialog.wasOpened}
             props={{
-              ...{ postId, isOpen: projectDialog.isOpen },
+              postId,
+              isOpen: projectDialog.isOpen,
               onChanged: refreshRoles,
               onClose: projectDialog.close,
             }}

@@ -1,4 +1,4 @@
-import type { Person } from '@dolph/contract/people'
+import type { Person } from '@dolph/contract/people/people'
 import type { RefObject } from 'react'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useChangeRelation } from './use-change-relation.ts'

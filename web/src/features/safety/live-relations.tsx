@@ -1,4 +1,4 @@
-import type { MemberRelation } from '@dolph/contract/safety'
+import type { MemberRelation } from '@dolph/contract/safety/safety'
 import { useEffect, useEffectEvent } from 'react'
 import { connection } from '../../realtime/connection.ts'
 import { useServerEvent } from '../../realtime/use-server-event.ts'

@@ -1,4 +1,9 @@
-import { blockMember, muteMember, readRelation, type MemberRelation } from '@dolph/contract/safety'
+import {
+  blockMember,
+  muteMember,
+  readRelation,
+  type MemberRelation,
+} from '@dolph/contract/safety/safety'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Flag } from 'lucide-react'
@@ -7,7 +12,8 @@ import { mockDelayedReply, mockRefusal, mockReply } from '../../testing/fake-api
 import { renderPage } from '../../testing/render-page.tsx'
 import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import './opened-member-menu.tsx'
-import { MemberMenu, type MenuAction } from './member-menu.tsx'
+import { MemberMenu } from './member-menu.tsx'
+import type { MenuAction } from './menu-action.ts'
 
 const VIEWER = createViewerFixture()
 const BOB = { _id: '0198c5a0-0000-7000-8000-000000000002', userName: 'bob' }
@@ -36,7 +42,7 @@ test('a muted and blocked member can be unmuted and unblocked', async () => {
   expect(await listItems()).toEqual(['Unmute bob', 'Unblock bob'])
 })
 
-test('blocking says what it closes, asks, and confirms that the other one is not told', async () => {
+test('blocking says what it closes, asks, and confirms that the other one is not notified', async () => {
   mockRelation(OPEN)
   const requests = mockReply(blockMember, {
     success: true,
@@ -63,7 +69,7 @@ test('a mute is shown before the server has replied, and undone if it refuses', 
     () => ({
       success: false,
       code: 'conflict',
-      message: 'You cannot hide more than 1,000 members.',
+      message: 'You can block or mute at most 1,000 members.',
     }),
     409,
   )
@@ -77,7 +83,7 @@ test('a mute is shown before the server has replied, and undone if it refuses', 
   refuse()
 
   await screen.findByRole('menuitem', { name: 'Mute bob' })
-  await screen.findAllByText('You cannot hide more than 1,000 members.')
+  await screen.findAllByText('You can block or mute at most 1,000 members.')
 })
 
 test('a relation that cannot be loaded leaves the menu usable', async () => {

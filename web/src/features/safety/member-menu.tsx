@@ -1,20 +1,12 @@
-import type { Person } from '@dolph/contract/people'
+import type { Person } from '@dolph/contract/people/people'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { createLazyModule } from '../../lib/lazy-module.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import type { IconType } from '../../ui/icon.ts'
 import { LazyPart } from '../../ui/lazy-part.tsx'
 import { useLazyMenu } from '../../ui/overlays/use-lazy-menu.ts'
 import { useViewer } from '../accounts/session/use-viewer.ts'
-
-/** An entry that another feature adds to the menu. */
-export interface MenuAction {
-  label: string
-  icon: IconType
-  onSelect: () => void
-  danger?: boolean
-}
+import type { MenuAction } from './menu-action.ts'
 
 interface Props {
   /** Who can be muted and blocked here: an author or a peer. Null if their account is gone. */

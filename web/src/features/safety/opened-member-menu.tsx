@@ -1,10 +1,10 @@
-import type { Person } from '@dolph/contract/people'
+import type { Person } from '@dolph/contract/people/people'
 import { Ban, CircleCheck, Volume2, VolumeX } from 'lucide-react'
 import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import { BlockDialog } from './block-dialog.tsx'
-import type { MenuAction } from './member-menu.tsx'
+import type { MenuAction } from './menu-action.ts'
 import { useRelation } from './relation-query.ts'
 import { useChangeRelation } from './use-change-relation.ts'
 

@@ -1,6 +1,6 @@
-import type { MemberRelation } from '@dolph/contract/safety'
+import type { MemberRelation } from '@dolph/contract/safety/safety'
 import type { MemberSession, MemberState } from '../accounts/session/member-session.ts'
-import { updateHiddenMember } from './hidden-members-query.ts'
+import { updateIgnoredMember } from './ignored-members-query.ts'
 import { relationQuery } from './relation-query.ts'
 
 type Listener = (userId: string, relation: MemberRelation) => void
@@ -22,7 +22,7 @@ export class RelationChanges implements MemberState {
   apply(userId: string, relation: MemberRelation): void {
     const { client, memberId } = this.#session
     client.setQueryData(relationQuery(memberId, userId).queryKey, relation)
-    updateHiddenMember(client, memberId, userId, relation)
+    updateIgnoredMember(client, memberId, userId, relation)
     for (const listener of this.#listeners) listener(userId, relation)
   }
 

@@ -1,4 +1,4 @@
-import { readRelation, type MemberRelation } from '@dolph/contract/safety'
+import { readRelation, type MemberRelation } from '@dolph/contract/safety/safety'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
 import { useMemberSession } from '../accounts/session/member-session.ts'

@@ -3,8 +3,8 @@ import { createPageRoute } from '../../lib/routes/page-route.ts'
 
 export const safetyRoutes: RouteObject[] = [
   createPageRoute(
-    '/settings/hidden',
+    '/settings/ignored',
     { title: 'Blocked and muted' },
-    async () => (await import('./hidden-members-page.tsx')).HiddenMembersPage,
+    async () => (await import('./ignored-members-page.tsx')).IgnoredMembersPage,
   ),
 ]

@@ -1,4 +1,4 @@
-import type { Person } from '@dolph/contract/people'
+import type { Person } from '@dolph/contract/people/people'
 import type { ComponentProps } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { useChangeRelation } from './use-change-relation.ts'

@@ -4,7 +4,7 @@ import {
   unblockMember,
   unmuteMember,
   type MemberRelation,
-} from '@dolph/contract/safety'
+} from '@dolph/contract/safety/safety'
 import { useMutation } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
 import { getErrorMessage } from '../../lib/api/api-error.ts'

@@ -68,20 +68,18 @@ function FounderStory() {
     <div className="grid max-w-[65ch] gap-4 border-l-2 border-primary pl-5 text-pretty sm:pl-8 sm:text-lg">
       <p>Dolph began with a student who could write programs and knew nobody to write them with.</p>
       <p>
-        There was a folder of unfinished projects, and all of them had stopped at the same place:
-        where a second person was needed. Someone who knows databases. Someone who can draw. Or only
-        someone who would try the thing and say honestly what is wrong with it.
+        There was a folder of unfinished projects, all stopped at the same place: where a second
+        person was needed. Someone who knows databases. Someone who can draw. Or just someone to try
+        the thing and say honestly what is wrong with it.
       </p>
       <p>
-        These people existed. They sat in other lecture halls, in other cities, at kitchen tables
-        after work, each with a folder of their own. But code hosts showed code and not who wanted
-        help with it, what was asked in a chat had scrolled away by the evening, and job boards
-        wanted a résumé.
+        These people existed, in other lecture halls and cities, each with a folder of their own.
+        But code hosts showed code, not who wanted help with it, and job boards wanted a résumé.
       </p>
       <p>
-        So the student built the missing place as one more evening project: a page where a project
-        says in a few lines what it is and whom it is looking for, with the person behind it one
-        message away. This time the project did not stay in the folder.
+        So the student built the missing place: a page where a project says in a few lines what it
+        is and who it is looking for, with the person behind it one message away. This time the
+        project did not stay in the folder.
       </p>
     </div>
   )
@@ -92,31 +90,31 @@ const FEATURES: readonly Feature[] = [
     icon: FolderHeart,
     tone: 'iris',
     title: 'Projects',
-    text: 'Title, text in Markdown, and links to the code, a live demo and the project’s own page. Nine types, from Showcase to Project Idea.',
+    text: 'A title, text in Markdown, and links to the code and a live demo. Nine types, from Showcase to Project Idea.',
   },
   {
     icon: Search,
     tone: 'sky',
     title: 'Search',
-    text: 'Over every project, not only the newest. By words, by type, and for members by author or by the most liked.',
+    text: 'Across every project: by words and type, and for members by author or most liked.',
   },
   {
     icon: MessagesSquare,
     tone: 'mint',
     title: 'Comments',
-    text: 'Threads below every project, with replies in place, so that a question and its answer stay together.',
+    text: 'Threads below every project that keep a question and its answer together.',
   },
   {
     icon: UserRound,
     tone: 'amber',
     title: 'Profiles',
-    text: 'What somebody does, knows and has posted, on one page, with a button to write to them.',
+    text: 'What someone does, knows and has posted, on one page, with a button to write to them.',
   },
   {
     icon: MessageCircle,
     tone: 'rose',
     title: 'Messages',
-    text: 'Between two people, live, with delivery and read marks. What you wrote without a connection is sent when it is back.',
+    text: 'One to one and live. What you write offline is sent when you are back.',
   },
   {
     icon: ShieldCheck,

@@ -1,8 +1,8 @@
 import { cx } from '../../ui/cx.ts'
-import { TONE_CLASS } from '../../ui/tone.ts'
-import type { Feature } from './feature-grid.tsx'
+import type { IconType } from '../../ui/icon.ts'
+import { TONE_CLASS, type Tone } from '../../ui/tone.ts'
 
-export function FeatureIcon({ icon: Icon, tone }: Pick<Feature, 'icon' | 'tone'>) {
+export function FeatureIcon({ icon: Icon, tone }: { icon: IconType; tone: Tone }) {
   return (
     <span
       className={cx(

@@ -1,4 +1,4 @@
-import { Lightbulb, Megaphone, UsersRound } from 'lucide-react'
+import { CalendarClock, Lightbulb, Megaphone, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import type { Feature } from './feature-grid.tsx'
@@ -18,15 +18,20 @@ interface Props {
 export function LandingPage({ illustration, postTypes }: Props) {
   return (
     <>
-      <div className="page grid gap-10 pt-10 pb-6 sm:pt-16 sm:pb-10 lg:gap-14 xl:grid-cols-[minmax(0,1fr)_41rem] xl:items-center xl:gap-10 xl:pt-8">
-        <div className="grid max-w-3xl gap-6">
+      <div className="page grid gap-10 pt-10 pb-6 sm:pt-16 sm:pb-10 lg:gap-14 xl:grid-cols-[minmax(0,1fr)_41rem] xl:items-start xl:gap-10 xl:pt-8">
+        {/* At the top: in the middle of a tall picture the buttons would be below the first screen. */}
+        <div className="grid max-w-3xl gap-6 xl:sticky xl:top-14 xl:pt-16">
           <h1 className="text-4xl font-semibold *:block">
             <span>Show what you build.</span>{' '}
-            <span className="text-primary">Find who to build it with.</span>
+            <span className="text-primary">Find people to build it with.</span>
           </h1>
           <p className="max-w-2xl text-lg text-pretty text-muted sm:text-xl">
             Dolph is where developers and creators share projects to gain users and feedback, find
             collaborators, and propose and discover ideas.
+          </p>
+          <p className="flex items-start gap-2.5 font-medium">
+            <CalendarClock className="mt-0.5 size-5 shrink-0 text-primary" aria-hidden="true" />
+            Ask to join a project, and you get an answer by a date.
           </p>
           <div className="flex flex-wrap gap-3">
             <SignUpButton />
@@ -46,7 +51,7 @@ export function LandingPage({ illustration, postTypes }: Props) {
       </PageSection>
       <PageSection
         title="Say what you are here for"
-        lead="Every project carries its type, so nobody has to guess. Look around; no account is needed for that."
+        lead="Every project says what it needs, so nobody has to guess. Have a look around. You need no account."
       >
         {postTypes}
       </PageSection>
@@ -54,7 +59,7 @@ export function LandingPage({ illustration, postTypes }: Props) {
         <Steps steps={STEPS} />
       </PageSection>
       <CallToAction
-        title="Somebody is looking for what you can do"
+        title="Someone is looking for what you can do"
         text="Put your project where they look, or find theirs first."
       />
     </>
@@ -93,6 +98,6 @@ const STEPS: readonly Step[] = [
   },
   {
     title: 'Connect and collaborate',
-    text: 'Comment where everybody can answer, or write to the person directly. Messages arrive at once.',
+    text: 'Comment where everyone can answer, or write to the person directly. Messages arrive at once.',
   },
 ]

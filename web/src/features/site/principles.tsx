@@ -5,11 +5,11 @@ const PRINCIPLES = [
   },
   {
     name: 'Organize',
-    text: 'A project says what it is, what state it is in and whom it needs. Then the right people can find it, and the others need not ask.',
+    text: 'A project says what it is, how far it is and who it needs, so the right people can find it.',
   },
   {
     name: 'Link',
-    text: 'Behind every project is a person. From a card to a profile to a conversation it is never more than two clicks.',
+    text: 'Behind every project is a person, and a conversation with them is never more than two clicks away.',
   },
   {
     name: 'Propose',
@@ -17,7 +17,7 @@ const PRINCIPLES = [
   },
   {
     name: 'Harmonize',
-    text: 'Different skills, one project. We build for people who listen to each other, and leave out what sets them against each other.',
+    text: 'Different skills, one project. We build for people who listen to each other, and leave out what drives them apart.',
   },
 ] as const
 

@@ -8,7 +8,7 @@ export const siteRoutes: RouteObject[] = [
     {
       title: 'About Us',
       description:
-        'What Dolph is for, the five principles in its name, how it began with a student, and how it works.',
+        'What Dolph is for, the five principles in its name, how it started with a student, and how it works.',
     },
     async () => (await import('./about-page.tsx')).AboutPage,
   ),

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@dolph/contract/endpoint'
-import { readSkill, readTopic } from '@dolph/contract/skill-pages'
+import { readSkill, readTopic } from '@dolph/contract/skills/skill-pages'
 import { queryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
 import { applyConfirmedChanges } from '../posts/confirmed-changes.ts'

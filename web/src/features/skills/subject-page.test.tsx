@@ -1,4 +1,4 @@
-import { readSkill, readTopic, type SkillSummary } from '@dolph/contract/skill-pages'
+import { readSkill, readTopic, type SkillSummary } from '@dolph/contract/skills/skill-pages'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { mockNetworkError, mockRefusal, mockReply } from '../../testing/fake-api.ts'

@@ -1,11 +1,11 @@
-import { buildPublicPostPath } from '@dolph/contract/public-posts'
-import type { Post } from '@dolph/contract/posts'
+import { buildPublicPostPath } from '@dolph/contract/posts/public-posts'
+import type { Post } from '@dolph/contract/posts/posts'
 import {
   COUNTED_ROLES_MAX,
   describeSkillPage,
   PAGE_ROLES_MAX,
   type SkillSummary,
-} from '@dolph/contract/skill-pages'
+} from '@dolph/contract/skills/skill-pages'
 import { useQuery } from '@tanstack/react-query'
 import { FileX, Rss, UsersRound } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
@@ -23,6 +23,7 @@ import { PostCard } from '../posts/feed/post-card.tsx'
 import { LikeButton } from '../posts/likes/like-button.tsx'
 import { LikeCount } from '../posts/post-parts.tsx'
 import { getPostPath, LinkWithReturnPath } from '../posts/read-more-link.tsx'
+import { haveDifferentStates } from '../roles/browse/role-list-query.ts'
 import { RoleListRow } from '../roles/browse/role-list-row.tsx'
 import { RoleListSkeleton } from '../roles/roles-skeleton.tsx'
 import { skillPageQuery, type SkillPageReply, type SubjectKind } from './skill-page-query.ts'
@@ -69,6 +70,7 @@ export function SubjectPage({ kind, subjectKey }: Props) {
 function SubjectContent({ kind, page }: { kind: SubjectKind; page: SkillPageReply }) {
   const { summary, roles, data: posts } = page
   const isMember = useViewer() !== null
+  const hasStates = haveDifferentStates(roles)
   const { pathname } = useLocation()
   useEffect(() => {
     document.title = `${summary.name}: open roles and projects · Dolph`
@@ -98,7 +100,12 @@ function SubjectContent({ kind, page }: { kind: SubjectKind; page: SkillPageRepl
         <Section title="Open roles">
           <div className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
             {roles.map((item) => (
-              <RoleListRow key={item.role._id} item={item} isMember={isMember} />
+              <RoleListRow
+                key={item.role._id}
+                item={item}
+                isMember={isMember}
+                hasStates={hasStates}
+              />
             ))}
           </div>
           {summary.openRoles > PAGE_ROLES_MAX && (
@@ -163,7 +170,7 @@ function NoRoles({ kind, name }: { kind: SubjectKind; name: string }) {
         </ButtonLink>
       }
     >
-      Say that you are open to join, and owners can find and invite you.
+      Say you are open to join, and owners can find and invite you.
     </EmptyState>
   )
 }

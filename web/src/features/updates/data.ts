@@ -1,4 +1,4 @@
-import { deleteUpdate, editUpdate, postUpdate, type Update } from '@dolph/contract/updates'
+import { deleteUpdate, editUpdate, postUpdate, type Update } from '@dolph/contract/updates/updates'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'

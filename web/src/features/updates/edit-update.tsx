@@ -1,4 +1,4 @@
-import type { Update } from '@dolph/contract/updates'
+import type { Update } from '@dolph/contract/updates/updates'
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import { getErrorMessage } from '../../lib/api/api-error.ts'

@@ -31,7 +31,7 @@ export function NewUpdate({ postId, onPosted }: { postId: string; onPosted: () =
 
   return (
     <UpdateForm
-      label="What is new?"
+      label="What’s new?"
       submitLabel="Post update"
       value={text}
       onChange={change}

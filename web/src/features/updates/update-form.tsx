@@ -1,12 +1,12 @@
-import { postUpdate, UPDATE_MAX } from '@dolph/contract/updates'
+import { postUpdate, UPDATE_MAX } from '@dolph/contract/updates/updates'
 import { useRef } from 'react'
 import { z } from 'zod/mini'
 import { useSubmitShortcut } from '../../lib/shortcuts/shortcut-keys.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ReadOnlyFields } from '../../ui/forms/read-only-fields.ts'
 import { Textarea } from '../../ui/forms/textarea.tsx'
-import { MentionList } from '../accounts/mentions/mention-list.tsx'
-import { useMentionSuggestions } from '../accounts/mentions/use-mention-suggestions.ts'
+import { MentionList } from '../mentions/mention-list.tsx'
+import { useMentionSuggestions } from '../mentions/use-mention-suggestions.ts'
 
 interface Props {
   label: string

@@ -1,4 +1,4 @@
-import type { Update } from '@dolph/contract/updates'
+import type { Update } from '@dolph/contract/updates/updates'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -121,7 +121,7 @@ function DeleteUpdateButton({ update, onDeleted }: Pick<Props, 'update' | 'onDel
       <ConfirmDialog
         open={isConfirming}
         title="Delete this update?"
-        message="It disappears for everybody. This cannot be undone."
+        message="It disappears for everyone. This cannot be undone."
         confirmLabel="Delete update"
         danger
         busy={isPending}

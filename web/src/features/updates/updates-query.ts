@@ -1,4 +1,4 @@
-import { listUpdates, type Update } from '@dolph/contract/updates'
+import { listUpdates, type Update } from '@dolph/contract/updates/updates'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
 

@@ -1,11 +1,11 @@
-import { changeProject, readProject } from '@dolph/contract/projects'
+import { changeProject, readProject } from '@dolph/contract/projects/projects'
 import {
   deleteUpdate,
   editUpdate,
   listUpdates,
   postUpdate,
   type Update,
-} from '@dolph/contract/updates'
+} from '@dolph/contract/updates/updates'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -29,7 +29,7 @@ test('three updates are shown, and all on request; a change of state is a line',
   expect(screen.queryByText('News 2')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'All updates' }))
   expect(await screen.findByText('News 1')).toBeTruthy()
-  expect(screen.queryByLabelText('What is new?')).toBeNull()
+  expect(screen.queryByLabelText('What’s new?')).toBeNull()
 })
 
 test('an owner posts an update; a failed one keeps its text and is sent again under the same id after a reload', async () => {
@@ -37,7 +37,7 @@ test('an owner posts an update; a failed one keeps its text and is sent again un
   mockUpdates([])
   const failed = mockRefusal(postUpdate, 500, { code: 'internal', message: 'Something went wrong' })
   renderSection()
-  await userEvent.type(await screen.findByLabelText('What is new?'), 'News 1')
+  await userEvent.type(await screen.findByLabelText('What’s new?'), 'News 1')
   await userEvent.click(screen.getByRole('button', { name: 'Post update' }))
   await screen.findByText('The update could not be posted. Please try again.')
   cleanup()
@@ -47,7 +47,7 @@ test('an owner posts an update; a failed one keeps its text and is sent again un
   await userEvent.click(await screen.findByRole('button', { name: 'Post update' }))
   await screen.findByRole('listitem')
   expect(calls.map(({ body }) => body)).toEqual(failed.map(({ body }) => body))
-  expect(screen.getByLabelText<HTMLTextAreaElement>('What is new?').value).toBe('')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('What’s new?').value).toBe('')
 })
 
 test('the sixth update of a day is refused with the reason', async () => {
@@ -56,7 +56,7 @@ test('the sixth update of a day is refused with the reason', async () => {
   const message = 'You can write 5 updates a day on a project'
   mockRefusal(postUpdate, 429, { code: 'too-many-requests', message })
   renderSection()
-  await userEvent.type(await screen.findByLabelText('What is new?'), 'News 6')
+  await userEvent.type(await screen.findByLabelText('What’s new?'), 'News 6')
   await userEvent.click(screen.getByRole('button', { name: 'Post update' }))
   expect(await screen.findByText(message)).toBeTruthy()
 })

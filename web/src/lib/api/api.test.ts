@@ -5,10 +5,10 @@ import {
   signUp,
   verifyCode,
   verifyEmail,
-} from '@dolph/contract/accounts'
-import { getCsrfToken } from '@dolph/contract/viewer'
-import { listComments } from '@dolph/contract/comments'
-import { browsePosts } from '@dolph/contract/posts'
+} from '@dolph/contract/accounts/accounts'
+import { getCsrfToken } from '@dolph/contract/accounts/viewer'
+import { listComments } from '@dolph/contract/comments/comments'
+import { browsePosts } from '@dolph/contract/posts/posts'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { mockReply, mockRawReply, fakeApi, mockRefusal } from '../../testing/fake-api.ts'
@@ -24,7 +24,7 @@ test('a call returns what the contract promises', async () => {
   expect(await callEndpoint(browsePosts, { querystring: {} })).toEqual(EMPTY)
 })
 
-test('a call goes to the own host, with cookies and without a bearer token', async () => {
+test('a call goes to the host of the page, with cookies and without a bearer token', async () => {
   localStorage.setItem('token', 'left by another program')
   mockReply(browsePosts, { ...EMPTY, data: [] })
   const fetch = vi.spyOn(window, 'fetch')

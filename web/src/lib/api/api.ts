@@ -12,7 +12,7 @@ import {
   type RequestOptions,
 } from './send-request.ts'
 
-const NOT_CONFIRMED = 'Nothing was changed, because you did not confirm that it is you.'
+const NOT_CONFIRMED = 'Nothing was changed, because you did not confirm it’s you.'
 
 /** Calls one endpoint of the contract. If the server asks for proof, the member is asked, and the call goes on after it. */
 export function callEndpoint<E extends Endpoint>(

@@ -1,4 +1,4 @@
-import { getCsrfToken } from '@dolph/contract/viewer'
+import { getCsrfToken } from '@dolph/contract/accounts/viewer'
 import { ApiError } from './api-error.ts'
 import { sendRequest, type RequestHeaders } from './send-request.ts'
 

@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/viewer'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mockReply } from '../../testing/fake-api.ts'
 import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'

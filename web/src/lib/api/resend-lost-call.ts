@@ -5,7 +5,7 @@ const RESEND_DELAY_MS = 500
 
 /**
  * Sends a changing call once more if its reply was lost: the server may have handled it or not. Only calls that change nothing more
- * when they are repeated, see `idempotentBy` of the contract. Without a connection the caller is told at once.
+ * when they are repeated, see `idempotentBy` of the contract. Without a connection the call fails at once.
  */
 export async function resendLostCall<T>(
   call: { endpoint: Endpoint; body: unknown; signal: AbortSignal | undefined },

@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/viewer'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import type { Endpoint, InputOf, ReplyOf } from '@dolph/contract/endpoint'
 import { describeSignedInMember } from '@dolph/contract/errors'
 import { z } from 'zod/mini'

@@ -1,5 +1,5 @@
-import { getCsrfToken } from '@dolph/contract/viewer'
-import { uploadPicture } from '@dolph/contract/pictures'
+import { getCsrfToken } from '@dolph/contract/accounts/viewer'
+import { uploadPicture } from '@dolph/contract/pictures/pictures'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { mockReply, mockNetworkError, fakeApi, mockDelayedReply } from '../../testing/fake-api.ts'

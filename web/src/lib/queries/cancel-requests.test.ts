@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { cancelRequests } from './cancel-requests.ts'
 import { createQueryClient } from './query-client.ts'
 
-test('a first load that is canceled starts anew while it is on the screen', async () => {
+test('a first load that is canceled starts again while it is on the screen', async () => {
   const client = createQueryClient()
   const queryFn = vi.fn(loadFirstNever)
   const observer = new QueryObserver(client, { queryKey: ['posts', 'feed'], queryFn })
@@ -18,7 +18,7 @@ test('a first load that is canceled starts anew while it is on the screen', asyn
   expect(queryFn).toHaveBeenCalledTimes(1)
 })
 
-test('a query that has data keeps it, and one that may not start anew does not', async () => {
+test('a query that has data keeps it, and one that may not start again does not', async () => {
   const client = createQueryClient()
   client.setQueryData(['posts'], 'shown')
   const queryFn = vi.fn(loadFirstNever)

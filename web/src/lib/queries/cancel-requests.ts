@@ -2,7 +2,7 @@ import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 
 /**
  * Cancels the requests of queries, because their replies would be older than a change that was just made. A first load that is
- * canceled never ends by itself: it starts anew for what is on the screen, or for those of it that pass `mayRestart`.
+ * canceled never ends by itself: it starts again for what is on the screen, or for those of it that pass `mayRestart`.
  */
 export async function cancelRequests(
   client: QueryClient,

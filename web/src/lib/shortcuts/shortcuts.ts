@@ -11,7 +11,7 @@ export interface Shortcut {
 
 /** Every keyboard shortcut but those of the editor, for the key handlers and for the list that `?` opens. */
 export const SHORTCUTS = {
-  palette: { group: 'Everywhere', keys: 'Mod+K', description: 'Search and jump' },
+  palette: { group: 'Everywhere', keys: 'Mod+K', description: 'Search' },
   help: { group: 'Everywhere', keys: '?', description: 'Show this list' },
   close: { group: 'Everywhere', keys: 'Esc', description: 'Close what is open' },
   dashboard: createNavigationShortcut('d', '/posts', 'Go to the dashboard'),

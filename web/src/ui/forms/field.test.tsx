@@ -14,6 +14,13 @@ test('error and hint are read out with their field', () => {
   expect(input.getAttribute('aria-invalid')).toBe('true')
 })
 
+test('an error that repeats the hint stands in its place', () => {
+  render(<Field label="Note" hint="Say why." error="Say why." />)
+  expect(screen.getAllByText('Say why.')).toHaveLength(1)
+  const input = screen.getByLabelText('Note')
+  expect(input.getAttribute('aria-describedby')?.split(' ')).toHaveLength(1)
+})
+
 test('a field without error and hint has no description', () => {
   render(<Field label="Title" />)
   const input = screen.getByLabelText('Title')

@@ -19,20 +19,12 @@ interface Props extends FieldTexts {
   className?: string | undefined
 }
 
-/** Label above, hint and error below: the frame of every control in a form. */
+/** Label above, hint and error below: the frame of every control in a form. It is never wider than its form. */
 export function FormField(props: Props) {
-  const {
-    id,
-    label,
-    hint,
-    error,
-    aside,
-    isErrorVisuallyHidden = false,
-    children,
-    className,
-  } = props
+  const { id, label, error, aside, isErrorVisuallyHidden = false, children, className } = props
+  const hint = getHint(props)
   return (
-    <div className={cx('grid content-start gap-1.5', className)}>
+    <div className={cx('grid min-w-0 grid-cols-1 content-start gap-1.5', className)}>
       <label htmlFor={id} className="justify-self-start text-sm font-medium">
         {label}
       </label>
@@ -61,8 +53,15 @@ export function FormField(props: Props) {
   )
 }
 
+/** An error that repeats the hint stands in its place. */
+function getHint({ hint, error }: FieldTexts): ReactNode {
+  return hint === error ? undefined : hint
+}
+
 /** The id and the ARIA attributes of a control in a `FormField`. */
-export function getControlProps(id: string, { hint, error }: FieldTexts) {
+export function getControlProps(id: string, texts: FieldTexts) {
+  const { error } = texts
+  const hint = getHint(texts)
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return {
     id,

@@ -31,7 +31,14 @@ export function PasswordField({ label, error, rules, typed = '', className, ...i
   )
 
   return (
-    <FormField {...{ id, label, hint, error, className }} isErrorVisuallyHidden={isErrorInRules}>
+    <FormField
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      isErrorVisuallyHidden={isErrorInRules}
+    >
       <div className="relative">
         <input
           autoCapitalize="none"

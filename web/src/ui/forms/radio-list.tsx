@@ -36,7 +36,7 @@ export function RadioList<Value extends string>(props: Props<Value>) {
   const id = useId()
   const isReadOnly = useIsReadOnly()
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p id={id} className={isLabelHidden ? 'sr-only' : 'text-sm font-medium'}>
         {label}
       </p>

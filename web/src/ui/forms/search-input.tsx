@@ -13,8 +13,6 @@ interface Props {
   /** 'Search posts...': the placeholder, and the accessible name. */
   placeholder: string
   maxLength?: number
-  /** The id of a `datalist` with suggestions. */
-  listId?: string
   /** Why the text cannot be searched for. */
   problem?: string | undefined
   value: string
@@ -28,7 +26,7 @@ interface Props {
 
 /** A search field. `/` focuses it from anywhere on the page, Esc clears it. */
 export function SearchInput(props: Props) {
-  const { ref, placeholder, maxLength, listId, problem, value } = props
+  const { ref, placeholder, maxLength, problem, value } = props
   const { isSearching = false, className } = props
   const problemId = useId()
   const { onType, onClear, onSubmit, onBlur } = props
@@ -59,7 +57,6 @@ export function SearchInput(props: Props) {
         aria-keyshortcuts={hasSlashShortcut ? SHORTCUTS.search.keys : undefined}
         placeholder={placeholder}
         maxLength={maxLength}
-        list={listId}
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : problemId}
         autoComplete="off"

@@ -30,7 +30,7 @@ export function Select<Value extends string>(props: Props<Value>) {
   const selected = options.find((option) => option.value === value)
 
   return (
-    <FormField {...{ id, label, hint, error, className }}>
+    <FormField id={id} label={label} hint={hint} error={error} className={className}>
       <Base.Root
         items={options}
         value={value}
@@ -49,14 +49,18 @@ export function Select<Value extends string>(props: Props<Value>) {
         </Base.Trigger>
         <Base.Portal>
           <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-            <Base.Popup className={cx(POPUP_CLASS, 'min-w-(--anchor-width)')}>
+            <Base.Popup
+              className={cx(POPUP_CLASS, 'max-w-(--available-width) min-w-(--anchor-width)')}
+            >
               <Base.List className="max-h-80 overflow-y-auto p-1">
                 {options.map((option) => (
                   <Base.Item key={option.value} value={option.value} className={POPUP_ITEM_CLASS}>
                     {option.icon && (
                       <option.icon className="size-4 text-muted" aria-hidden="true" />
                     )}
-                    <Base.ItemText className="flex-1">{option.label}</Base.ItemText>
+                    <Base.ItemText className="min-w-0 flex-1 wrap-anywhere">
+                      {option.label}
+                    </Base.ItemText>
                     <Base.ItemIndicator>
                       <Check className="size-4 text-link" aria-hidden="true" />
                     </Base.ItemIndicator>

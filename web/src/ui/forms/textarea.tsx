@@ -27,7 +27,14 @@ export function Textarea(props: Props) {
   )
 
   return (
-    <FormField {...{ id, label, hint, error, className }} aside={counter}>
+    <FormField
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      aside={counter}
+    >
       {toolbar}
       <textarea
         rows={5}

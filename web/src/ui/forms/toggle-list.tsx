@@ -27,7 +27,7 @@ export function ToggleList<Value extends string>(props: Props<Value>) {
       aria-labelledby={id}
       aria-describedby={describedBy || undefined}
       data-has-error={error && true}
-      className="grid gap-2"
+      className="grid grid-cols-1 gap-2"
     >
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
         <span id={id} className="font-medium">

@@ -11,7 +11,10 @@ export function BodyPicture({ src, srcSet, alt = '', width, height }: Props) {
       aria-label={alt ? `Enlarge picture: ${alt}` : 'Enlarge picture'}
     >
       <img
-        {...{ src, srcSet, width, height }}
+        src={src}
+        srcSet={srcSet}
+        width={width}
+        height={height}
         alt={alt}
         sizes={SIZES}
         loading="lazy"

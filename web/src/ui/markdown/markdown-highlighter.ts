@@ -25,8 +25,26 @@ import { createLowlight } from 'lowlight'
  * grammar when its language first occurs.
  */
 const lowlight = createLowlight({
-  ...{ bash, c, cpp, csharp, css, diff, go, ini, java, javascript, json, kotlin },
-  ...{ php, python, ruby, rust, sql, typescript, xml, yaml },
+  bash,
+  c,
+  cpp,
+  csharp,
+  css,
+  diff,
+  go,
+  ini,
+  java,
+  javascript,
+  json,
+  kotlin,
+  php,
+  python,
+  ruby,
+  rust,
+  sql,
+  typescript,
+  xml,
+  yaml,
 })
 
 /** A node of the HTML tree, with the fields that are used here. */

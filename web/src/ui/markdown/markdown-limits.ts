@@ -1,4 +1,4 @@
-import { BODY_MAX } from '@dolph/contract/posts'
+import { BODY_MAX } from '@dolph/contract/posts/posts'
 
 /** Any text that can be saved is rendered, even with two code units per character. */
 const LENGTH_MAX = 2 * BODY_MAX

@@ -1,5 +1,5 @@
-import { splitAtMentions } from '@dolph/contract/mentions'
-import { parsePostPictureUrl, toSmallBodyPictureUrl } from '@dolph/contract/post-pictures'
+import { splitAtMentions } from '@dolph/contract/mentions/mentions'
+import { parsePostPictureUrl, toSmallBodyPictureUrl } from '@dolph/contract/posts/post-pictures'
 import { optionalLink } from '@dolph/contract/urls'
 import { z } from 'zod/mini'
 import { DEPTH_MAX } from './markdown-limits.ts'

@@ -39,7 +39,7 @@ export function ServerMarkdown(props: MarkdownProps) {
   const [keptText, setKeptText] = useState(isHydrated || render ? undefined : props.text)
   const frame = useRef<HTMLDivElement>(null)
 
-  // After an error of hydration React renders the page anew, and the text is not there.
+  // After an error of hydration React renders the page again, and the text is not there.
   useEffect(() => {
     if (keptText && !frame.current?.hasChildNodes()) setKeptText(undefined)
   }, [keptText])

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { parsePostPictureUrl } from '@dolph/contract/post-pictures'
+import { parsePostPictureUrl } from '@dolph/contract/posts/post-pictures'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'

@@ -45,6 +45,8 @@ test('while the action is running, the dialog can be neither confirmed nor close
 
 function renderConfirmDialog(busy = false) {
   const [onConfirm, onCancel] = [vi.fn(), vi.fn()]
-  render(<ConfirmDialog open danger {...texts} {...{ busy, onConfirm, onCancel }} />)
+  render(
+    <ConfirmDialog open danger {...texts} busy={busy} onConfirm={onConfirm} onCancel={onCancel} />,
+  )
   return { onConfirm, onCancel }
 }

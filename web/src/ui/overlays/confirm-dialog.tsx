@@ -36,8 +36,13 @@ export function ConfirmDialog(props: Props) {
           finalFocus={finalFocus}
           className={cx(DIALOG_CLASS, 'max-w-md gap-2 p-5')}
         >
-          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
-          <AlertDialog.Description render={<div />} className="grid gap-2 text-muted">
+          <AlertDialog.Title className="text-lg font-semibold wrap-anywhere">
+            {title}
+          </AlertDialog.Title>
+          <AlertDialog.Description
+            render={<div />}
+            className="grid grid-cols-1 gap-2 wrap-anywhere text-muted"
+          >
             <p>{message}</p>
             {subject && (
               <p className="line-clamp-3 font-medium text-ink wrap-anywhere">

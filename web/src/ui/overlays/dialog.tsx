@@ -21,15 +21,15 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
       <Base.Portal>
         <Base.Backdrop className={BACKDROP_CLASS} />
         <Base.Popup className={cx(DIALOG_CLASS, 'max-w-lg')}>
-          <header className="grid gap-1 pt-5 pr-14 pl-5">
-            <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+          <header className="grid grid-cols-1 gap-1 pt-5 pr-14 pl-5">
+            <Base.Title className="text-lg font-semibold wrap-anywhere">{title}</Base.Title>
             {description && (
-              <Base.Description className="text-sm text-pretty text-muted">
+              <Base.Description className="text-sm text-pretty wrap-anywhere text-muted">
                 {description}
               </Base.Description>
             )}
           </header>
-          <div className="min-h-0 overflow-y-auto px-5 py-4">{children}</div>
+          <div className="min-h-0 overflow-y-auto px-5 py-4 wrap-anywhere">{children}</div>
           {footer && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4">
               {footer}

@@ -23,7 +23,11 @@ export function ToastLayer() {
   return (
     <Base.Provider toastManager={toastManager} timeout={TOAST_MS} limit={VISIBLE_TOASTS_MAX}>
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-(--toast-bottom) z-50 flex flex-col-reverse gap-2 sm:left-auto sm:w-96">
+        <Base.Viewport
+          // The name that it has by itself is that of a part of the settings.
+          aria-label="Announcements"
+          className="fixed inset-x-4 bottom-(--toast-bottom) z-50 flex flex-col-reverse gap-2 sm:left-auto sm:w-96"
+        >
           <ToastList />
         </Base.Viewport>
       </Base.Portal>

@@ -1,4 +1,4 @@
-import { PICTURE_TYPES } from '@dolph/contract/pictures'
+import { PICTURE_TYPES } from '@dolph/contract/pictures/pictures'
 import { getCropParts, getScaledSize, type Area, type CropFrame } from './crop-area.ts'
 
 const FILE_BYTES_MAX = 30 * 1024 * 1024

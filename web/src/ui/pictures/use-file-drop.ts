@@ -21,7 +21,7 @@ export function useFileDrop(onFiles: (files: [File, ...File[]]) => void) {
     onDrop: (event: DragEvent) => {
       setIsDragOver(false)
       const [file, ...others] = event.dataTransfer.files
-      // A dropped text goes its own way.
+      // The browser handles a dropped text.
       if (!file) return
       event.preventDefault()
       onFiles([file, ...others])

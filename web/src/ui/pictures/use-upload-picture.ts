@@ -1,9 +1,9 @@
-import { uploadPicture, PICTURE_FIELD } from '@dolph/contract/pictures'
+import { uploadPicture, PICTURE_FIELD } from '@dolph/contract/pictures/pictures'
 import {
   POST_PICTURE_FIELD,
   uploadPostPicture,
   type PostPictureKind,
-} from '@dolph/contract/post-pictures'
+} from '@dolph/contract/posts/post-pictures'
 import { useMutation } from '@tanstack/react-query'
 import { uploadFormData } from '../../lib/api/upload-form-data.ts'
 import type { PictureUpload } from './use-picture-editor.ts'

@@ -4,7 +4,7 @@ import { sendPasswordResetLink } from '../../../features/accounts/passwords/pass
 import { hashPassword } from '../../../features/accounts/passwords/passwords.ts'
 import { refuseTakenUsername } from '../../../features/accounts/sign-up/usernames.ts'
 import { grantRole, selectStaff } from '../../../features/review/staff.ts'
-import { generateToken, listSecrets } from '../../../secrets.ts'
+import { generateToken, listSecrets } from '../../../platform/crypto/secrets.ts'
 import { AdminRefusal, reportNothingToDo, type AdminCommand } from '../../admin-command.ts'
 
 /** No password is typed: the account gets one that nobody knows, and the mailbox a link to set another. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { insertEventsFrom } from '../../../events/insert-event.ts'
+import { insertEventsFrom } from '../../../platform/events/insert-event.ts'
 import { retireUsername } from '../../../features/accounts/deletion/end-account.ts'
 import { refuseTakenUsername } from '../../../features/accounts/sign-up/usernames.ts'
-import { listSecrets } from '../../../secrets.ts'
+import { listSecrets } from '../../../platform/crypto/secrets.ts'
 import { AdminRefusal, reportNothingToDo, type AdminCommand } from '../../admin-command.ts'
 import { findMember } from '../../find-member.ts'
 
 const USERNAME_PATTERN = /^[A-Za-z0-9_-]{3,30}$/
 
-/** The old name is retired as that of a deleted account; the search entries of the member's posts are made anew. */
+/** The old name is retired as that of a deleted account; the search entries of the member's posts are rebuilt. */
 export const renameCommand: AdminCommand = {
   summary: 'Gives a member another username. The old one is free after 90 days.',
   args: ['member', 'username'],

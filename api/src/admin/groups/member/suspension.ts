@@ -1,4 +1,4 @@
-import { Rule } from '@dolph/contract/moderation'
+import { Rule } from '@dolph/contract/moderation/moderation'
 import { releaseMember, suspendMember } from '../../../features/review/operator-suspension.ts'
 import { AdminRefusal, reportNothingToDo, type AdminCommand } from '../../admin-command.ts'
 import { findMember } from '../../find-member.ts'

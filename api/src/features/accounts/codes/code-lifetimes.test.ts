@@ -4,10 +4,10 @@ import {
   signUp,
   verifyCode,
   verifyEmail,
-} from '@dolph/contract/accounts'
+} from '@dolph/contract/accounts/accounts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import {
   buildSignUpForm,
   readNewestMail,

@@ -5,7 +5,7 @@ import {
   sendPasswordCode,
   signUp,
   verifyCode,
-} from '@dolph/contract/accounts'
+} from '@dolph/contract/accounts/accounts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,9 +1,9 @@
-import { CODE_MINUTES, CODE_RESEND_COOLDOWN_SECONDS } from '@dolph/contract/accounts'
+import { CODE_MINUTES, CODE_RESEND_COOLDOWN_SECONDS } from '@dolph/contract/accounts/accounts'
 import { formatWait } from '@dolph/contract/format-wait'
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import { Refusal } from '../../../errors.ts'
-import { computeHmac, deriveKey } from '../../../secrets.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { computeHmac, deriveKey } from '../../../platform/crypto/secrets.ts'
 
 const PER_HOUR = 5
 const PER_DAY = 10

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { CODE_MINUTES } from '@dolph/contract/accounts'
+import { CODE_MINUTES } from '@dolph/contract/accounts/accounts'
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import type { CodePurpose, LinkPurpose } from '../../../db/tables/accounts.ts'
-import { Refusal } from '../../../errors.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { CodePurpose, LinkPurpose } from '../tables.ts'
+import { Refusal } from '../../../platform/errors.ts'
 import {
   computeHmac,
   hashToken,
@@ -11,7 +11,7 @@ import {
   isToken,
   deriveKey,
   generateToken,
-} from '../../../secrets.ts'
+} from '../../../platform/crypto/secrets.ts'
 
 export const CODE_TRIES_MAX = 5
 /** Wrong codes per purpose since the last correct one; at this number, no more codes are accepted. */

@@ -1,4 +1,9 @@
-import { changePassword, sendPasswordCode, signUp, verifyCode } from '@dolph/contract/accounts'
+import {
+  changePassword,
+  sendPasswordCode,
+  signUp,
+  verifyCode,
+} from '@dolph/contract/accounts/accounts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {

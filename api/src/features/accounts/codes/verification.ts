@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto'
-import { CODE_MINUTES } from '@dolph/contract/accounts'
+import { CODE_MINUTES } from '@dolph/contract/accounts/accounts'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Database, Queryable } from '../../../db/database.ts'
+import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { z } from 'zod'
-import type { Deps } from '../../../deps.ts'
-import { Refusal } from '../../../errors.ts'
-import { defineJob } from '../../../jobs/define-job.ts'
-import { enqueueJob } from '../../../jobs/enqueue-job.ts'
-import { enqueueMail } from '../../../mail/outbox.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { defineJob } from '../../../platform/jobs/define-job.ts'
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
+import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import {
   computeHmac,
   deriveKey,
   hashToken,
   isEqualConstantTime,
   listSecrets,
-} from '../../../secrets.ts'
+} from '../../../platform/crypto/secrets.ts'
 import {
   countCodeRequest,
   digestRequestKey,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import type { RepeatErasure } from '../../../erasures/repeat-erasure.ts'
-import { insertEvent } from '../../../events/insert-event.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { RepeatErasure } from '../../../privacy/erasures/repeat-erasure.ts'
+import { insertEvent } from '../../../platform/events/insert-event.ts'
 import { digestUsername } from '../sign-up/usernames.ts'
 
 const USERNAME_RETIRED_DAYS = 90
@@ -43,7 +43,7 @@ export async function retireUsername(
     .execute()
 }
 
-/** Ends the account once more. The member is told nothing: the mail was sent the first time. */
+/** Ends the account once more. No mail is sent: the first time sent it. */
 export const repeatAccountErasure: RepeatErasure = async (tx, memberId, { config }) => {
   const member = await tx
     .selectFrom('members')

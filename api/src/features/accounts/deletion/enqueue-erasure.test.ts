@@ -1,6 +1,6 @@
-import { deleteAccount } from '@dolph/contract/accounts'
+import { deleteAccount } from '@dolph/contract/accounts/accounts'
 import { expect, test } from 'vitest'
-import { createEraseMemberJob } from '../../../erase-member.ts'
+import { createEraseMemberJob } from '../../../privacy/erase-member.ts'
 import { features } from '../../../features.ts'
 import { deliverPendingEvents } from '../../../testing/events/deliver-pending-events.ts'
 import { runJobs } from '../../../testing/run-jobs.ts'

@@ -1,7 +1,7 @@
-import type { Queryable } from '../../../db/database.ts'
-import type { EventOf } from '../../../events/catalog.ts'
-import { enqueueJob } from '../../../jobs/enqueue-job.ts'
-import { eraseMemberJob } from '../../../erase-member-job.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { EventOf } from '../../../platform/events/catalog.ts'
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
+import { eraseMemberJob } from '../../../privacy/erase-member-job.ts'
 
 /** Erasing a member takes many transactions, so the subscriber only enqueues the job that does it, once per member. */
 export async function enqueueErasure(

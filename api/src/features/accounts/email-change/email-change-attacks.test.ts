@@ -7,9 +7,9 @@ import {
   sendPasswordCode,
   signUp,
   verifyCode,
-} from '@dolph/contract/accounts'
-import { confirmEmail } from '@dolph/contract/email-change'
-import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
+} from '@dolph/contract/accounts/accounts'
+import { confirmEmail } from '@dolph/contract/accounts/email-change'
+import { readOwnProfile, updateProfile } from '@dolph/contract/profiles/profiles'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'
@@ -162,7 +162,7 @@ describe('an intruder whose victim recovers the account', () => {
     expect(await api.db.selectFrom('codes').selectAll().execute()).toEqual([])
   })
 
-  test('who confirms while the owner resets the password: one of them succeeds, without a deadlock', async () => {
+  test('a confirmation while the owner resets the password: one of them succeeds, without a deadlock', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     await requestNewEmail(ada, newEmail)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { renderMail } from '../../../mail/render-mail.ts'
-import { defineMailTemplate } from '../../../mail/mail-template.ts'
+import { renderMail } from '../../../platform/mail/render-mail.ts'
+import { defineMailTemplate } from '../../../platform/mail/mail-template.ts'
 
 const RecipientName = z.object({ firstName: z.string() })
 
@@ -11,10 +11,10 @@ export const confirmEmailMail = defineMailTemplate(
   ({ token }, origin) =>
     renderMail(origin, {
       subject: 'Confirm your new email for Dolph',
-      preview: 'One click, and this is your address.',
+      preview: 'Confirm this address with one click.',
       title: 'Confirm your new email',
       parts: [
-        { text: 'A member of Dolph wants to use this address. If that is you, confirm it:' },
+        { text: 'A Dolph member wants to use this address. If that is you, please confirm it:' },
         { button: 'Confirm my new email', path: `/confirm-email/${token}` },
         { text: 'The link works once, for one hour, and only while you are logged in to Dolph.' },
         {
@@ -43,12 +43,12 @@ export const emailChangeRequestedMail = defineMailTemplate(
   ({ firstName, hint, hasPassword }, origin) =>
     renderMail(origin, {
       subject: 'Your Dolph email is about to change',
-      preview: 'Your account is to get another address.',
+      preview: 'Someone asked to use another address for your account.',
       title: 'Your email is about to change',
       firstName,
       parts: [
         {
-          text: `Somebody, hopefully you, asked to change the address of your Dolph account to ${hint}. It changes as soon as that is confirmed from there. If that was you, there is nothing to do here.`,
+          text: `Someone, hopefully you, asked to change the email of your Dolph account to ${hint}. It changes once the new address is confirmed. If that was you, there is nothing to do here.`,
         },
         ...(hasPassword ? STOP_BY_PASSWORD : STOP_BY_SIGNING_OUT),
       ],
@@ -61,17 +61,17 @@ export const emailTakenMail = defineMailTemplate(
   ({ firstName }, origin) =>
     renderMail(origin, {
       subject: 'This address already has a Dolph account',
-      preview: 'Somebody tried to use it for another account.',
+      preview: 'Someone tried to use it for another account.',
       title: 'You already have an account',
       firstName,
       parts: [
         {
-          text: 'Somebody, perhaps you, tried to give this address to another Dolph account. An address has one account only, and nothing about yours has changed.',
+          text: 'Someone, perhaps you, tried to use this address for another Dolph account. An address can only have one account, and nothing about yours has changed.',
         },
         { button: 'Log in', path: '/login' },
-        { text: 'Forgotten your password? Choose a new one:' },
+        { text: 'Forgot your password? Choose a new one:' },
         { link: 'Reset my password', path: '/forgot-password' },
-        { note: 'If it was not you, there is nothing to do. Nobody got in.' },
+        { note: 'If it wasn’t you, there is nothing to do. Nobody got in.' },
       ],
     }),
 )
@@ -87,13 +87,13 @@ export const emailChangedMail = defineMailTemplate(
       firstName,
       parts: [
         {
-          text: `The address of your Dolph account has just been changed to ${hint}. You log in with that one from now on, and emails go there. If that was you, all is well.`,
+          text: `The email of your Dolph account was just changed to ${hint}. It’s now used for login and emails. If that was you, all is well.`,
         },
         {
           text: 'If it was not you, undo it. You get this address back, and every device is logged out:',
         },
         { button: 'Undo the change', path: `/undo-email-change/${token}` },
-        { note: 'The link works once, for seven days. Never pass it on.' },
+        { note: 'The link works once, for seven days. Don’t share it with anyone.' },
       ],
     }),
 )
@@ -116,7 +116,7 @@ export const emailChangeUndoneMail = defineMailTemplate(
       firstName,
       parts: [
         {
-          text: 'The change of the address of your Dolph account was undone. Your account has this address again, and every device was logged out.',
+          text: 'The email change of your Dolph account was undone. It uses this address again, and every device was logged out.',
         },
         ...(hasPassword ? NEW_PASSWORD : [{ button: 'Log in with Google', path: '/login' }]),
       ],
@@ -135,7 +135,7 @@ export const emailChangeRevokedMail = defineMailTemplate(
       firstName,
       parts: [
         {
-          text: 'Somebody, hopefully you, undid the change of the address of your Dolph account from the address that it had before. Your account has that one again, and every device was logged out.',
+          text: 'Someone, hopefully you, undid the email change of your Dolph account. It uses its old address again, and every device was logged out.',
         },
         { text: 'If it was not you, write to us at once:' },
         { button: 'Contact Dolph', path: '/contact' },

@@ -1,8 +1,8 @@
-import * as contract from '@dolph/contract/email-change'
+import * as contract from '@dolph/contract/accounts/email-change'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Deps } from '../../../deps.ts'
-import { getAddressKey } from '../../../http/limits/rate-limits.ts'
-import { buildSuccessBody } from '../../../http/replies/success-body.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { getAddressKey } from '../../../platform/http/limits/rate-limits.ts'
+import { buildSuccessBody } from '../../../platform/http/replies/success-body.ts'
 import { confirmEmail } from './email-change.ts'
 import { undoEmailChange } from './undo-email-change.ts'
 

@@ -1,7 +1,7 @@
-import { logIn, signUp, verifyEmail } from '@dolph/contract/accounts'
-import { getViewer } from '@dolph/contract/viewer'
-import { confirmEmail } from '@dolph/contract/email-change'
-import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
+import { logIn, signUp, verifyEmail } from '@dolph/contract/accounts/accounts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { confirmEmail } from '@dolph/contract/accounts/email-change'
+import { readOwnProfile, updateProfile } from '@dolph/contract/profiles/profiles'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'
 import {
@@ -66,7 +66,7 @@ describe('a new email', () => {
     expect((await readNewestMail(api, oldEmail)).template).toBe('verification')
   })
 
-  test('is not told by the link that verified the old one', async () => {
+  test('is not revealed by the link that verified the old one', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     const mails = await readQueuedMails(api, oldEmail)

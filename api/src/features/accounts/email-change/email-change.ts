@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
-import type { Queryable } from '../../../db/database.ts'
-import type { Deps } from '../../../deps.ts'
-import { Refusal } from '../../../errors.ts'
-import { requireMember, requireProof } from '../../../http/access.ts'
-import { enqueueMail } from '../../../mail/outbox.ts'
-import { hashToken } from '../../../secrets.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { requireMember, requireProof } from '../../../platform/http/access.ts'
+import { enqueueMail } from '../../../platform/mail/outbox.ts'
+import { hashToken } from '../../../platform/crypto/secrets.ts'
 import { recordAccountEvent } from '../account-events.ts'
 import {
   deleteLinks,

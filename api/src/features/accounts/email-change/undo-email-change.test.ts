@@ -5,12 +5,12 @@ import {
   sendPasswordCode,
   signUp,
   verifyCode,
-} from '@dolph/contract/accounts'
-import { getViewer } from '@dolph/contract/viewer'
-import { confirmEmail, undoEmailChange } from '@dolph/contract/email-change'
-import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
+} from '@dolph/contract/accounts/accounts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { confirmEmail, undoEmailChange } from '@dolph/contract/accounts/email-change'
+import { readOwnProfile, updateProfile } from '@dolph/contract/profiles/profiles'
 import { expect, test } from 'vitest'
-import { SESSIONS_CHANGED } from '../../../realtime/bus.ts'
+import { SESSIONS_CHANGED } from '../../../platform/realtime/bus.ts'
 import type { Browser } from '../../../testing/browser.ts'
 import {
   buildSignUpForm,
@@ -139,7 +139,7 @@ test('after two changes the second address can undo its own, and the first can s
   await logInAs(api, first)
 })
 
-test('an address that came back by itself can still sign everybody out, and is told once', async () => {
+test('an address that came back by itself can still sign everybody out, and gets one mail', async () => {
   await using api = await startApp(relaxed)
   const ada = await signInNewMember(api, 'ada')
   await changeEmail(api, ada, second)

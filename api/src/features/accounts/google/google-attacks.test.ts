@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deleteAccount } from '@dolph/contract/accounts'
+import { deleteAccount } from '@dolph/contract/accounts/accounts'
 import type { Browser } from '../../../testing/browser.ts'
 import { signInNewMember } from '../../../testing/sign-up-member.ts'
 import { startApp } from '../../../testing/start-app.ts'

@@ -1,12 +1,12 @@
-import { PROOF_PAGES } from '@dolph/contract/accounts'
+import { PROOF_PAGES } from '@dolph/contract/accounts/accounts'
 import { z } from 'zod'
-import { decryptWithAnyKey, encryptPayload } from '../../../encrypt-payload.ts'
-import { deriveKey } from '../../../secrets.ts'
+import { decryptWithAnyKey, encryptPayload } from '../../../platform/crypto/encrypt-payload.ts'
+import { deriveKey } from '../../../platform/crypto/secrets.ts'
 
 const LABEL = 'google-authorization'
 export const AUTHORIZATION_SECONDS = 600
 
-/** Why the browser is sent to Google: whether Google must authenticate the member anew, and the page for a failure. */
+/** Why the browser is sent to Google: whether Google must authenticate the member again, and the page for a failure. */
 export const GOOGLE_PURPOSES = {
   'sign-in': { isReauthentication: false, failurePath: '/login?error=google' },
   'delete-account': { isReauthentication: true, failurePath: '/settings?error=google' },

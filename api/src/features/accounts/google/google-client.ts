@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import { z } from 'zod'
-import type { Config } from '../../../config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import {
   AUTHORIZATION_SECONDS,
   type GoogleAuthorization,

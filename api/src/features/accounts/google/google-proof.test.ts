@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { deleteAccount } from '@dolph/contract/accounts'
-import { updateProfile } from '@dolph/contract/profiles'
+import { deleteAccount } from '@dolph/contract/accounts/accounts'
+import { updateProfile } from '@dolph/contract/profiles/profiles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'
 import { signInNewMember } from '../../../testing/sign-up-member.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 describe('signing in with Google again as proof', () => {
   const startUrl = `${GOOGLE_START_URL}?proofFor=/profile`
 
-  test('proves the session that did it, asks Google anew and returns to the page that asked', async () => {
+  test('proves the session that did it, asks Google again and returns to the page that asked', async () => {
     const { browser, sub } = await createGoogleMember()
     const { location = '' } = (await browser.request('GET', startUrl)).headers
     expect(new URL(location).searchParams.get('max_age')).toBe('0')

@@ -1,8 +1,8 @@
-import { dismissOnboarding, saveOnboarding } from '@dolph/contract/onboarding'
+import { dismissOnboarding, saveOnboarding } from '@dolph/contract/accounts/onboarding'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Deps } from '../../../deps.ts'
-import { requireMember } from '../../../http/access.ts'
-import { buildSuccessBody } from '../../../http/replies/success-body.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { requireMember } from '../../../platform/http/access.ts'
+import { buildSuccessBody } from '../../../platform/http/replies/success-body.ts'
 import { deleteOnboarding, updateOnboarding } from './onboardings.ts'
 
 export const onboardingRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {

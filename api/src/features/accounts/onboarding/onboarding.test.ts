@@ -1,7 +1,11 @@
-import { getViewer } from '@dolph/contract/viewer'
-import { setAvailability, type Availability } from '@dolph/contract/availability'
-import { dismissOnboarding, saveOnboarding, type Onboarding } from '@dolph/contract/onboarding'
-import { createPost, deletePost } from '@dolph/contract/posts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { setAvailability, type Availability } from '@dolph/contract/people/availability'
+import {
+  dismissOnboarding,
+  saveOnboarding,
+  type Onboarding,
+} from '@dolph/contract/accounts/onboarding'
+import { createPost, deletePost } from '@dolph/contract/posts/posts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'
 import { signInNewMember, signUpMember } from '../../../testing/sign-up-member.ts'
@@ -9,7 +13,11 @@ import { startApp } from '../../../testing/start-app.ts'
 
 const POST = { title: 'Reef', type: 'showcase', body: 'A reef', github: '', demo: '' } as const
 const AVAILABILITY: Availability = {
-  ...{ hours: 6, zone: 'Europe/Berlin', rewards: ['unpaid'], topics: ['games'], note: '' },
+  hours: 6,
+  zone: 'Europe/Berlin',
+  rewards: ['unpaid'],
+  topics: ['games'],
+  note: '',
   until: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
 }
 

@@ -1,6 +1,6 @@
-import type { Onboarding } from '@dolph/contract/onboarding'
+import type { Onboarding } from '@dolph/contract/accounts/onboarding'
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 
 /** Called for members who sign up themselves. */
 export async function startOnboarding(tx: Queryable, memberId: string): Promise<void> {

@@ -4,8 +4,8 @@ import {
   logIn,
   logOut,
   resetPassword,
-} from '@dolph/contract/accounts'
-import { getViewer } from '@dolph/contract/viewer'
+} from '@dolph/contract/accounts/accounts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import { describe, expect, test, vi } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'
 import { generateIpAddress } from '../../../testing/generate-ip-address.ts'
@@ -143,7 +143,7 @@ describe('a known device', () => {
     expect((await session.send(getViewer, {})).statusCode).toBe(401)
   })
 
-  test('of one member is none of another', async () => {
+  test('of one member does not count for another', async () => {
     await using api = await startApp()
     await signInNewMember(api, 'ada')
     await signInNewMember(api, 'bob')

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Deps } from '../../../deps.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import { selectMemberOfDevice } from '../sign-in/known-devices.ts'
 
 export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>

@@ -1,4 +1,4 @@
-import { changePassword, deleteAccount, sendPasswordCode } from '@dolph/contract/accounts'
+import { changePassword, deleteAccount, sendPasswordCode } from '@dolph/contract/accounts/accounts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'

@@ -1,17 +1,23 @@
-import { parseNextPath } from '@dolph/contract/next-path'
+import { parseNextPath } from '@dolph/contract/accounts/next-path'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Deps } from '../../../deps.ts'
-import { Refusal } from '../../../errors.ts'
-import { defineJob } from '../../../jobs/define-job.ts'
-import { enqueueJob } from '../../../jobs/enqueue-job.ts'
-import { enqueueMail } from '../../../mail/outbox.ts'
-import { hashToken } from '../../../secrets.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { defineJob } from '../../../platform/jobs/define-job.ts'
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
+import { enqueueMail } from '../../../platform/mail/outbox.ts'
+import { hashToken } from '../../../platform/crypto/secrets.ts'
 import { recordAccountEvent } from '../account-events.ts'
 import { digestRequestKey, tryCountCodeRequest } from '../codes/code-requests.ts'
 import { consumeLink, countLinks, deleteLinks, issueLink } from '../codes/codes-and-links.ts'
 import { deleteDevices, rememberDevice } from '../sign-in/known-devices.ts'
-import { googleAccountMail, passwordChangedMail, passwordResetMail } from '../mails.ts'
+import {
+  googleAccountMail,
+  passwordChangedMail,
+  passwordResetMail,
+  passwordResetPath,
+} from '../mails.ts'
 import { hashPassword } from './passwords.ts'
 import { selectNewestSignUp } from '../sign-up/pending-sign-ups.ts'
 import { lockAccount, selectAccount, selectOwnAccount, updatePasswordHash } from '../queries.ts'
@@ -62,9 +68,8 @@ export async function sendPasswordResetLink(
       await enqueueMail(tx, mailer, { ...mail, data: { firstName } })
       return true
     }
-    await lockAccount(tx, id)
-    if ((await countLinks(tx, id, 'reset-password')) >= LINKS_MAX) return false
-    const token = await issueLink(tx, id, 'reset-password', LINK_MINUTES, { nextPath })
+    const token = await issueResetToken(tx, id, nextPath)
+    if (token === undefined) return false
     await enqueueMail(tx, mailer, {
       key: `password-reset ${hashToken(token).toString('hex')}`,
       to: email,
@@ -73,6 +78,28 @@ export async function sendPasswordResetLink(
     })
     return true
   })
+}
+
+/** The link itself, for an operator who cannot send mails. Undefined if there is no password to reset, or too many links are valid. */
+export async function issuePasswordLink(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  memberId: string,
+): Promise<string | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const { passwordHash } = await selectOwnAccount(tx, memberId)
+    const token = passwordHash === null ? undefined : await issueResetToken(tx, memberId, null)
+    return token === undefined ? undefined : config.APP_ORIGIN + passwordResetPath(token)
+  })
+}
+
+async function issueResetToken(
+  tx: Queryable,
+  memberId: string,
+  nextPath: string | null,
+): Promise<string | undefined> {
+  await lockAccount(tx, memberId)
+  if ((await countLinks(tx, memberId, 'reset-password')) >= LINKS_MAX) return undefined
+  return issueLink(tx, memberId, 'reset-password', LINK_MINUTES, { nextPath })
 }
 
 /**

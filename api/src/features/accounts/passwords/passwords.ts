@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { Refusal } from '../../../errors.ts'
-import { defineGauge, defineHistogram, observeDuration } from '../../../process-metrics.ts'
-import { OverloadedError, Semaphore } from '../../../semaphore.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import {
+  defineGauge,
+  defineHistogram,
+  observeDuration,
+} from '../../../platform/telemetry/process-metrics.ts'
+import { OverloadedError, Semaphore } from '../../../platform/semaphore.ts'
 
 /** OWASP's minimum for argon2id: more would overload two cores when many members sign in at once. */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

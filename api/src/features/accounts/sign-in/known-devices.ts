@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import { deleteInBatches } from '../../../db/delete-in-batches.ts'
-import { setCookie } from '../../../http/cookies.ts'
-import { generateToken, hashToken, isToken } from '../../../secrets.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
+import { setCookie } from '../../../platform/http/cookies.ts'
+import { generateToken, hashToken, isToken } from '../../../platform/crypto/secrets.ts'
 
 const DEVICE_DAYS = 180
 const DEVICES_MAX = 30

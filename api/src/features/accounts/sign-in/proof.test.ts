@@ -4,11 +4,11 @@ import {
   giveProof,
   logIn,
   sendPasswordCode,
-} from '@dolph/contract/accounts'
-import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
+} from '@dolph/contract/accounts/accounts'
+import { readOwnProfile, updateProfile } from '@dolph/contract/profiles/profiles'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { requireProof } from '../../../http/access.ts'
+import { requireProof } from '../../../platform/http/access.ts'
 import type { Browser } from '../../../testing/browser.ts'
 import {
   PASSWORD,

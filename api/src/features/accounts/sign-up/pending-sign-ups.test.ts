@@ -4,7 +4,7 @@ import {
   signUp,
   verifyCode,
   verifyEmail,
-} from '@dolph/contract/accounts'
+} from '@dolph/contract/accounts/accounts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
@@ -20,7 +20,7 @@ const ownForm = buildForm('ada', 'Really mine 1')
 const strangersForm = buildForm('stranger', 'Strangers own 1')
 
 describe('a stranger who signs up with an email after its owner', () => {
-  test('neither replaces the password of the owner nor gets the code of the owner to verify the own sign-up', async () => {
+  test('neither replaces the owner’s password nor is verified by the owner’s code', async () => {
     await using api = await startApp(relaxed)
     const owner = api.browser()
     await owner.call(signUp, { body: ownForm })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import { hashToken, isToken } from '../../../secrets.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { hashToken, isToken } from '../../../platform/crypto/secrets.ts'
 
 interface NewSignUp {
   email: string

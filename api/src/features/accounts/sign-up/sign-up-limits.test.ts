@@ -1,4 +1,4 @@
-import { signUp } from '@dolph/contract/accounts'
+import { signUp } from '@dolph/contract/accounts/accounts'
 import { expect, test } from 'vitest'
 import { generateIpAddress } from '../../../testing/generate-ip-address.ts'
 import { buildSignUpForm, createAccountFixture } from '../../../testing/sign-up-member.ts'

@@ -7,8 +7,8 @@ import {
   signUp,
   verifyCode,
   verifyEmail,
-} from '@dolph/contract/accounts'
-import { getViewer } from '@dolph/contract/viewer'
+} from '@dolph/contract/accounts/accounts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
@@ -18,7 +18,7 @@ import {
   PASSWORD,
 } from '../../../testing/sign-up-member.ts'
 import { startApp } from '../../../testing/start-app.ts'
-import { publishSessionChange } from '../../../realtime/bus.ts'
+import { publishSessionChange } from '../../../platform/realtime/bus.ts'
 
 const relaxed = { env: { LIMITS: 'relaxed' } }
 
@@ -59,8 +59,15 @@ describe('signing up', () => {
   })
 
   test.each([
-    ...['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', ''],
-    ...['/\t/evil.example', '/login?next=/posts', '/signup', '/\u0000'],
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '',
+    '/\t/evil.example',
+    '/login?next=/posts',
+    '/signup',
+    '/\u0000',
   ])('a sign-up that wants to go to %j is accepted and leads nowhere else', async (next) => {
     await using api = await startApp(relaxed)
     await api.visitor.call(signUp, { body: { ...buildSignUpForm('ada'), next } })

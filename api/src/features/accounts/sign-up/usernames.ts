@@ -1,6 +1,6 @@
-import type { Queryable } from '../../../db/database.ts'
-import { Refusal } from '../../../errors.ts'
-import { computeHmac, deriveKey } from '../../../secrets.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { computeHmac, deriveKey } from '../../../platform/crypto/secrets.ts'
 import { isUsernameFree } from '../queries.ts'
 
 /** Names that are paths of the site or would let a member pose as its staff. */

@@ -1,4 +1,4 @@
-import type { AccessRow } from '../../../access-matrix/access-classes.ts'
+import type { AccessRow } from '../../../testing/access-matrix/access-classes.ts'
 
 const UNKNOWN_TOKEN = 'A'.repeat(43)
 const PASSWORD = 'Correct horse 7'
@@ -20,8 +20,12 @@ export const accessRows: Record<string, AccessRow> = {
     access: 'changePublicOrigin',
     ok: 201,
     body: {
-      ...{ firstName: 'Ada', lastName: 'Lovelace', userName: 'newcomer{number}' },
-      ...{ Email: 'newcomer{number}@example.test', Password: PASSWORD, confirmPassword: PASSWORD },
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      userName: 'newcomer{number}',
+      Email: 'newcomer{number}@example.test',
+      Password: PASSWORD,
+      confirmPassword: PASSWORD,
     },
   },
   'POST /api/users/verify-code': {
@@ -86,7 +90,8 @@ export const accessRows: Record<string, AccessRow> = {
     access: 'changeMember',
     ok: 400,
     body: {
-      ...{ currentPassword: WRONG_PASSWORD, newPassword: PASSWORD },
+      currentPassword: WRONG_PASSWORD,
+      newPassword: PASSWORD,
       verificationCode: '000000',
     },
     except: GOOGLE_ONLY,

@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
 
 const HASH = Buffer.alloc(32, 7)
 

@@ -1,5 +1,5 @@
-import { CANNOT_COMMENT } from '@dolph/contract/safety'
-import type { BlockedRow } from '../../../access-matrix/blocked-table.ts'
+import { CANNOT_COMMENT } from '@dolph/contract/safety/safety'
+import type { BlockedRow } from '../../../testing/access-matrix/blocked-table.ts'
 
 export const blockedRows: Record<string, BlockedRow> = {
   'GET /api/comments/post/:id': {

@@ -12,7 +12,7 @@ import { lockProject } from '../../projects/lock-project.ts'
 import { enqueuePauses, pauseRoles, pauseRolesJobs } from './pause-roles.ts'
 import { runClock } from './run-clock.ts'
 
-test('three requests that wait in vain pause the roles of their owner, and three more do so again', async () => {
+test('three requests that end unanswered pause the roles of their owner, and three more do so again', async () => {
   await using stack = await startWorkerStack()
   const { db } = stack
   const ada = await createMemberFixture(db, 'ada')
@@ -24,13 +24,13 @@ test('three requests that wait in vain pause the roles of their owner, and three
     await createPostFixture(db, await createMemberFixture(db, 'bob')),
   )
   let count = 0
-  const waitInVain = async (days: number, invitedBy?: string) => {
+  const endUnanswered = async (days: number, invitedBy?: string) => {
     const member = await createMemberFixture(db, `member${(count += 1)}`)
     const askedAt = new Date(Date.now() - days * 24 * 3_600_000)
     const invitation = invitedBy === undefined ? {} : { invitedBy }
     await createJoinRequestFixture(db, role, member, { askedAt, days: 7, ...invitation })
     await runClock(db)
-    await deliverPendingEvents(stack, [{ 'join-request.answered': enqueuePauses }])
+    await deliverPendingEvents(stack, [{ 'join-request.ended': enqueuePauses }])
     await runJobs(stack, pauseRolesJobs)
     const { rows } = await sql<{ id: string }>`
       select id from roles where state = 'paused' and paused_by = 'unanswered'`.execute(db)
@@ -38,22 +38,22 @@ test('three requests that wait in vain pause the roles of their owner, and three
   }
   const ownRoles = [role, otherRole].toSorted()
 
-  expect(await waitInVain(8)).toEqual([])
-  expect(await waitInVain(8, ada)).toEqual([])
-  expect(await waitInVain(8)).toEqual([])
-  expect(await waitInVain(8)).toEqual(ownRoles)
+  expect(await endUnanswered(8)).toEqual([])
+  expect(await endUnanswered(8, ada)).toEqual([])
+  expect(await endUnanswered(8)).toEqual([])
+  expect(await endUnanswered(8)).toEqual(ownRoles)
   expect(
     await db
       .deleteFrom('events')
-      .where('kind', '=', 'roles.asked')
+      .where('kind', '=', 'still-open.asked')
       .returning('subject_id')
       .execute(),
   ).toEqual([{ subject_id: ada }])
 
   await sql`update roles set state = 'open', paused_by = null`.execute(db)
-  expect(await waitInVain(8)).toEqual([])
-  expect(await waitInVain(8)).toEqual([])
-  expect(await waitInVain(8)).toEqual(ownRoles)
+  expect(await endUnanswered(8)).toEqual([])
+  expect(await endUnanswered(8)).toEqual([])
+  expect(await endUnanswered(8)).toEqual(ownRoles)
   expect(ownRoles).not.toContain(foreignRole)
   expect(
     await db.selectFrom('projects').select('open_roles').where('post_id', '=', post).execute(),

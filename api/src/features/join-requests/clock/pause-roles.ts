@@ -1,11 +1,11 @@
-import { UNANSWERED_MAX } from '@dolph/contract/join-requests'
+import { UNANSWERED_MAX } from '@dolph/contract/join-requests/join-requests'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { Queryable } from '../../../db/database.ts'
-import type { EventOf } from '../../../events/catalog.ts'
-import { insertEventsFrom } from '../../../events/insert-event.ts'
-import { defineJob, handleJob } from '../../../jobs/define-job.ts'
-import { getTraceParent } from '../../../tracing/tracer.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { EventOf } from '../../../platform/events/catalog.ts'
+import { insertEventsFrom } from '../../../platform/events/insert-event.ts'
+import { defineJob, handleJob } from '../../../platform/jobs/define-job.ts'
+import { getTraceParent } from '../../../platform/telemetry/tracing/tracer.ts'
 
 const pauseRolesJob = defineJob('pause-roles', z.object({ ownerId: z.uuid() }))
 
@@ -21,7 +21,7 @@ export const pauseRolesJobs = [
  */
 export async function enqueuePauses(
   tx: Queryable,
-  events: EventOf<'join-request.answered'>[],
+  events: EventOf<'join-request.ended'>[],
 ): Promise<void> {
   const ids = events.map(({ subjectId }) => subjectId)
   await sql`
@@ -65,7 +65,7 @@ export async function pauseRoles(
     marked as (
       update join_requests set has_paused_roles = true
       where id in (select id from unanswered) and exists (select from paused))
-    ${insertEventsFrom('roles.asked', {
+    ${insertEventsFrom('still-open.asked', {
       from: sql`(select where exists (select from paused)) as owner`,
       subjectId: sql`${ownerId}::uuid`,
       actorId: sql`null::uuid`,

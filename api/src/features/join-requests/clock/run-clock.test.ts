@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
 import {
   createJoinRequestFixture,
@@ -31,7 +31,7 @@ describe('the clock', () => {
       [9, 'waiting', null, 2, ['join-request.due']],
       [9.1, 'waiting', null, 2, []],
       [9.99, 'waiting', null, 2, []],
-      [10, 'ended', 'no-answer', 2, ['join-request.answered']],
+      [10, 'ended', 'no-answer', 2, ['join-request.ended']],
       [10.1, 'ended', 'no-answer', 2, []],
     ])
   })
@@ -49,7 +49,7 @@ describe('the clock', () => {
       'ended',
       'no-answer',
       0,
-      ['join-request.answered'],
+      ['join-request.ended'],
     ])
   })
 
@@ -67,7 +67,7 @@ describe('the clock', () => {
     await runClock(db, at(49.9))
     expect(await readRequest(db, request)).toEqual(['talking', null, 0, []])
     await runClock(db, at(50))
-    expect(await readRequest(db, request)).toEqual(['ended', 'quiet', 0, ['join-request.answered']])
+    expect(await readRequest(db, request)).toEqual(['ended', 'quiet', 0, ['join-request.ended']])
   })
 
   test('leaves a request that is being answered, and finds it the next time', async () => {
@@ -85,7 +85,7 @@ describe('the clock', () => {
       'ended',
       'no-answer',
       0,
-      ['join-request.answered'],
+      ['join-request.ended'],
     ])
   })
 })

@@ -1,8 +1,8 @@
-import { QUIET_TALK_DAYS } from '@dolph/contract/join-requests'
+import { QUIET_TALK_DAYS } from '@dolph/contract/join-requests/join-requests'
 import { sql, type RawBuilder } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import { insertEventsFrom } from '../../../events/insert-event.ts'
-import type { IntervalTask } from '../../../jobs/interval-task.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { insertEventsFrom } from '../../../platform/events/insert-event.ts'
+import type { IntervalTask } from '../../../platform/jobs/interval-task.ts'
 
 const CLOCK_INTERVAL_MS = 30_000
 const BATCH_SIZE = 200
@@ -19,7 +19,7 @@ export const joinRequestClockTask: IntervalTask = {
  * another transaction answers at this moment is skipped: a later run finds it if it is still due.
  *
  * A waiting request is reminded of at half of its time and at nine tenths, once if the clock was late for both, and ends
- * at its date. Talks end without a message for 30 days; a message since then moves `next_at` on.
+ * at its date. Talks end after 30 days without a message; a newer message postpones `next_at`.
  */
 export async function runClock(
   tx: Queryable,
@@ -34,7 +34,7 @@ export async function runClock(
       where state in ('waiting', 'talking') and next_at <= (select now from clock)
       order by next_at, id limit ${sql.lit(BATCH_SIZE)}
       for update skip locked),
-    -- Materialized: PostgreSQL would look up the last message anew for each use of quiet_at.
+    -- Materialized: PostgreSQL would look up the last message again for each use of quiet_at.
     timed as materialized (
       select due.*, now,
         case state when 'talking' then ${lastMessageAt} + ${sql.lit(`${QUIET_TALK_DAYS} days`)}::interval end as quiet_at,
@@ -65,7 +65,7 @@ export async function runClock(
       actorId: sql`null`,
       data: {},
     })}),
-    ends as (${insertEventsFrom('join-request.answered', {
+    ends as (${insertEventsFrom('join-request.ended', {
       from: sql`changed where reason is not null`,
       subjectId: sql`id`,
       actorId: sql`null`,
@@ -76,7 +76,7 @@ export async function runClock(
   return rows[0]?.count === BATCH_SIZE
 }
 
-/** When the member and an owner, of whom any may have started the talks, last wrote to each other. */
+/** When the member and any owner, who may have started the talks, last wrote to each other. */
 const lastMessageAt = sql`(
   select max(last_message_at(due.member_id, owner.id))
   from (

@@ -1,4 +1,4 @@
-import type { AccessRow } from '../../../access-matrix/access-classes.ts'
+import type { AccessRow } from '../../../testing/access-matrix/access-classes.ts'
 
 const NOTE = 'I would love to build this clock with you.'
 

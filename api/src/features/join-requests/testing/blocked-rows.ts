@@ -1,5 +1,9 @@
-import { CANNOT_ASK, CANNOT_INVITE, JOIN_REQUEST_NOT_FOUND } from '@dolph/contract/join-requests'
-import type { BlockedRow } from '../../../access-matrix/blocked-table.ts'
+import {
+  CANNOT_ASK,
+  CANNOT_INVITE,
+  JOIN_REQUEST_NOT_FOUND,
+} from '@dolph/contract/join-requests/join-requests'
+import type { BlockedRow } from '../../../testing/access-matrix/blocked-table.ts'
 
 const NOTE = 'I would love to build this clock with you.'
 const ABSENT = { effect: 'absent', message: JOIN_REQUEST_NOT_FOUND } as const

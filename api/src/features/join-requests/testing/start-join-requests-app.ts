@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { getViewer } from '@dolph/contract/viewer'
-import * as contract from '@dolph/contract/join-requests'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import * as contract from '@dolph/contract/join-requests/join-requests'
 import type { Browser } from '../../../testing/browser.ts'
 import { deliverPendingEvents } from '../../../testing/events/deliver-pending-events.ts'
 import { createPostFixture, createRoleFixture } from '../../../testing/fixtures.ts'
@@ -10,12 +10,16 @@ import { joinRequestSubscribers } from '../publish-join-requests.ts'
 
 export const NOTE = 'I have built two tide clocks and would love to build this one.'
 
+const TALK = { message: 'Thanks for asking. Is Sunday fine?' }
+
 export type JoinRequestsApp = Awaited<ReturnType<typeof startJoinRequestsApp>>
 export type JoiningMember = Awaited<ReturnType<JoinRequestsApp['signIn']>>
 
 interface AnswerFields {
   reason?: contract.DeclineReason
   note?: string
+  message?: string
+  tempId?: string
 }
 
 /** Starts an app with relaxed limits in which ada owns projects, and bob and carla ask to join them. */
@@ -50,7 +54,10 @@ export async function startJoinRequestsApp(options: Parameters<typeof startApp>[
     await db
       .insertInto('availabilities')
       .values({
-        ...{ member_id: member.id, hours: 6, zone: 'Europe/Berlin', rewards: ['unpaid'] },
+        member_id: member.id,
+        hours: 6,
+        zone: 'Europe/Berlin',
+        rewards: ['unpaid'],
         until: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
       })
       .execute()
@@ -65,7 +72,7 @@ export async function startJoinRequestsApp(options: Parameters<typeof startApp>[
     createRole,
     addToTeam,
     makeOpenToJoin,
-    /** The browsers hear of changes through the events. */
+    /** Browsers get changes through the events. */
     announceChanges: () => deliverPendingEvents(api, [joinRequestSubscribers]),
     readState: async (id: string) =>
       db
@@ -94,10 +101,17 @@ function buildCalls({ call, send }: Browser) {
       return send(contract.inviteToJoin, { params: { id: role }, body: { ...draft, userId } })
     },
     answer: async (id: string, answer: 'talk' | 'accept' | 'decline', fields: AnswerFields = {}) =>
-      (await call(contract.answerJoinRequest, { params: { id }, body: { answer, ...fields } }))
-        .data,
+      (
+        await call(contract.answerJoinRequest, {
+          params: { id },
+          body: { answer, ...(answer === 'talk' && TALK), ...fields },
+        })
+      ).data,
     tryToAnswer: (id: string, answer: 'talk' | 'accept' | 'decline', fields: AnswerFields = {}) =>
-      send(contract.answerJoinRequest, { params: { id }, body: { answer, ...fields } }),
+      send(contract.answerJoinRequest, {
+        params: { id },
+        body: { answer, ...(answer === 'talk' && TALK), ...fields },
+      }),
     tryToWithdraw: (id: string) => send(contract.withdrawJoinRequest, { params: { id } }),
     read: async (id: string) => (await call(contract.readJoinRequest, { params: { id } })).data,
     tryToRead: (id: string) => send(contract.readJoinRequest, { params: { id } }),

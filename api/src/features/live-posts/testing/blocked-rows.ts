@@ -1,6 +1,6 @@
-import type { BlockedEventRow } from '../../../access-matrix/blocked-table.ts'
+import type { BlockedEventRow } from '../../../testing/access-matrix/blocked-table.ts'
 
-const POST_STAYS_VISIBLE = 'a block hides no post; its comments are filtered when they are read'
+const POST_STAYS_VISIBLE = 'a block filters no post; its comments are filtered when they are read'
 
 export const blockedEventRows: Record<string, BlockedEventRow> = {
   watch_post: {

@@ -1,4 +1,4 @@
-import type { SocketAccessRow } from '../../../access-matrix/socket-access-table.ts'
+import type { SocketAccessRow } from '../../../testing/access-matrix/socket-access-table.ts'
 
 export const socketAccessRows: Record<string, SocketAccessRow> = {
   watch_post: { sample: { postId: '{post}' }, owner: '>', member: '>' },

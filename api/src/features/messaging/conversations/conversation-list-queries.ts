@@ -1,16 +1,15 @@
 import {
   NEWEST_CONVERSATIONS_MAX,
   NEWEST_MESSAGES_PER_CONVERSATION,
-} from '@dolph/contract/messaging'
+} from '@dolph/contract/messaging/messaging'
 import { PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { sql } from 'kysely'
-import type { Database } from '../../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
+import { MAX_ID, MIN_ID } from '../../../platform/db/id-bounds.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
 import {
   buildMessageJson,
   buildParticipantJson,
-  MAX_ID,
-  MIN_ID,
   selectParticipantJson,
   type MessageJson,
 } from '../message-json.ts'
@@ -76,7 +75,7 @@ const newestMessagesStatement = prepareStatement<ConversationListPosition, Messa
     cross join lateral (
       select * from messages
       where shard = shard_of(side.last_message_id) and conversation_id = side.conversation_id
-        and id > coalesce(side.cleared_id, ${MIN_ID})
+        and id > coalesce(side.cleared_id, ${sql.lit(MIN_ID)})
       order by id desc limit ${sql.lit(NEWEST_MESSAGES_PER_CONVERSATION)}) as message
     left join members as peer on peer.id = side.peer_id and peer.deleted_at is null
     order by message.id desc`)

@@ -1,8 +1,8 @@
-import { SYNC_CHANGES_MAX, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging'
+import { SYNC_CHANGES_MAX, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging/messaging'
 import { sql } from 'kysely'
-import type { Database } from '../../../db/database.ts'
-import { isoTime } from '../../../db/iso-time.ts'
-import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { isoTime } from '../../../platform/db/iso-time.ts'
+import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
 import {
   buildMessageJson,
   selectParticipantJson,

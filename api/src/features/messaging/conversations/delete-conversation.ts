@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
-import type { Deps } from '../../../deps.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import { publishConversationCleared } from '../events.ts'
 import type { MemberPair } from '../message-json.ts'
 

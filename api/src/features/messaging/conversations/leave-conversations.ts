@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../../../db/database.ts'
+import { MIN_ID } from '../../../platform/db/id-bounds.ts'
+import type { Database, Queryable } from '../../../platform/db/database.ts'
 
 const LEAVE_BATCH_SIZE = 100
 const MESSAGES_BATCH_SIZE = 500
 const SWEEP_BATCH_SIZE = 1_000
-const MIN_ID = '00000000-0000-0000-0000-000000000000'
-
 /** Removes the member from a few of their conversations, in one transaction. Returns whether there may be more. */
 export async function leaveConversations(db: Database, memberId: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

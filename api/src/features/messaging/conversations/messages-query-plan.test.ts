@@ -1,6 +1,7 @@
-import { SYNC_CHANGES_MAX, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging'
+import { SYNC_CHANGES_MAX, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging/messaging'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { MAX_ID } from '../../../platform/db/id-bounds.ts'
 import {
   explainQuery,
   openForLoading,
@@ -9,7 +10,6 @@ import {
   vacuumTables,
 } from '../../../testing/query-plan.ts'
 import { cloneDatabase } from '../../../testing/test-database.ts'
-import { MAX_ID } from '../message-json.ts'
 import { prepareConversationList, unreadCountStatement } from './conversation-list-queries.ts'
 import { changesStatement, conversationMessagesStatement } from './conversation-queries.ts'
 

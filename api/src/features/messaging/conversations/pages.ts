@@ -1,8 +1,16 @@
-import { listMessages, MESSAGES_PAGE_SIZE, type listConversations } from '@dolph/contract/messaging'
+import {
+  listMessages,
+  MESSAGES_PAGE_SIZE,
+  type listConversations,
+} from '@dolph/contract/messaging/messaging'
 import type { z } from 'zod'
-import type { Database } from '../../../db/database.ts'
-import { decodeIdCursor, encodeIdCursor } from '../../../http/id-cursor.ts'
-import { MAX_ID, type MemberPair } from '../message-json.ts'
+import { MAX_ID } from '../../../platform/db/id-bounds.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { rawArray, type RawJson } from '../../../platform/db/json-text.ts'
+import { buildRawJsonBody } from '../../../platform/http/replies/raw-json-reply.ts'
+import { cutPage } from '../../../platform/http/cut-page.ts'
+import { decodeIdCursor, encodeIdCursor } from '../../../platform/http/id-cursor.ts'
+import type { MemberPair } from '../message-json.ts'
 import {
   selectConversations,
   selectNewestMessages,
@@ -14,10 +22,9 @@ import { searchMessages } from './search-messages.ts'
 /** A page of one conversation as a JSON array, newest first, and the address of the next page if there is one. */
 export async function readMessagesPage(db: Database, position: MemberPair & { before: string }) {
   const messages = await selectConversationMessages(db, position)
-  const page = messages.slice(0, MESSAGES_PAGE_SIZE)
-  const last = messages.length > page.length ? page.at(-1) : undefined
+  const { page, last } = cutPage(messages, MESSAGES_PAGE_SIZE)
   const next = last && `${listMessages.url}?conversationWith=${position.peerId}&before=${last._id}`
-  return { json: joinJsonArray(page), next }
+  return { json: toJsonArray(page).text, next }
 }
 
 /** The whole reply of a search for messages that contain a text. */
@@ -26,12 +33,12 @@ export async function readMatchingMessages(
   search: Parameters<typeof searchMessages>[1],
 ): Promise<string> {
   const { matches, next } = await searchMessages(db, search)
-  return `{"success":true,"messages":${joinJsonArray(matches)},"next":${JSON.stringify(next)}}`
+  return buildRawJsonBody({ messages: toJsonArray(matches), next })
 }
 
 /** The newest messages of each of the newest conversations, as a JSON array. */
 export async function readNewestMessages(db: Database, memberId: string): Promise<string> {
-  return joinJsonArray(await selectNewestMessages(db, memberId))
+  return toJsonArray(await selectNewestMessages(db, memberId)).text
 }
 
 type ConversationsQuery = z.output<typeof listConversations.schema.querystring>
@@ -43,16 +50,15 @@ export async function readConversationsPage(
   { cursor, limit }: ConversationsQuery,
 ): Promise<string> {
   const before = cursor === undefined ? MAX_ID : decodeIdCursor(cursor)
-  const [conversations, unread] = await Promise.all([
+  const [conversations, unreadCount] = await Promise.all([
     selectConversations(db, { memberId, before }, limit + 1),
     selectUnreadCount(db, memberId),
   ])
-  const page = conversations.slice(0, limit)
-  const last = conversations.length > page.length ? page.at(-1) : undefined
-  const nextCursor = last ? `"${encodeIdCursor(last._id)}"` : 'null'
-  return `{"success":true,"data":${joinJsonArray(page)},"unreadCount":${unread},"nextCursor":${nextCursor}}`
+  const { page, last } = cutPage(conversations, limit)
+  const nextCursor = last ? encodeIdCursor(last._id) : null
+  return buildRawJsonBody({ data: toJsonArray(page), unreadCount, nextCursor })
 }
 
-function joinJsonArray(rows: { json: string }[]): string {
-  return `[${rows.map(({ json }) => json).join()}]`
+function toJsonArray(rows: { json: string }[]): RawJson {
+  return rawArray(rows.map(({ json }) => json))
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { RepeatErasure } from '../../../erasures/repeat-erasure.ts'
+import type { RepeatErasure } from '../../../privacy/erasures/repeat-erasure.ts'
 
 /**
- * Clears a conversation for one of its members once more, up to the same message, which may be missing after a restore. Later messages
- * stay, and those of the other member that were not read are counted anew.
+ * Clears a conversation for one of its members again, up to the same message, which may be missing after a restore. Later messages
+ * stay, and those of the other member that were not read are counted again.
  */
 export const repeatClearing: RepeatErasure = async (tx, subject) => {
   const [memberId, conversationId, upTo] = subject.split('/')

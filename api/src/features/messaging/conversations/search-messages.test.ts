@@ -1,4 +1,4 @@
-import { searchMessages } from '@dolph/contract/messaging'
+import { searchMessages } from '@dolph/contract/messaging/messaging'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startMessagingApp, type MessagingMember } from '../../../testing/start-messaging-app.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
 import { buildMessageJson, selectParticipantJson, type MessageJson } from '../message-json.ts'
 import { buildMessagesBefore, type ConversationPosition } from './conversation-queries.ts'
 

@@ -1,16 +1,16 @@
-import type { Message } from '@dolph/contract/messaging'
+import type { Message } from '@dolph/contract/messaging/messaging'
 import {
   MESSAGES_PAGE_SIZE,
   SYNC_CHANGES_MAX,
   syncMessages as syncMessagesEndpoint,
-} from '@dolph/contract/messaging'
+} from '@dolph/contract/messaging/messaging'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from '../../../db/database.ts'
+import { MAX_ID } from '../../../platform/db/id-bounds.ts'
+import { openDatabase } from '../../../platform/db/database.ts'
 import { startMessagingApp } from '../../../testing/start-messaging-app.ts'
 import { createMemberFixture } from '../../../testing/fixtures.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
-import { MAX_ID } from '../message-json.ts'
 import { markDelivered, markRead } from '../receipts/receipts.ts'
 import { insertMessage } from '../sending/insert-message.ts'
 import { selectConversationMessages } from './conversation-queries.ts'

@@ -1,6 +1,7 @@
-import { SYNC_CHANGES_MAX, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging'
-import type { Database } from '../../../db/database.ts'
-import { MAX_ID, type MemberPair } from '../message-json.ts'
+import { SYNC_CHANGES_MAX, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging/messaging'
+import { MAX_ID } from '../../../platform/db/id-bounds.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { MemberPair } from '../message-json.ts'
 import { selectChanges, selectConversationMessages } from './conversation-queries.ts'
 
 interface SyncResult {

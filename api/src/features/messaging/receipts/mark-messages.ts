@@ -1,5 +1,5 @@
-import type { Deps } from '../../../deps.ts'
-import { Refusal } from '../../../errors.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { Refusal } from '../../../platform/errors.ts'
 import { publishMessageDelivered, publishMessagesRead } from '../events.ts'
 import type { MemberPair } from '../message-json.ts'
 import {

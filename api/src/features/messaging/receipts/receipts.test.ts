@@ -1,14 +1,18 @@
-import { markConversationRead, markMessageRead, type Message } from '@dolph/contract/messaging'
+import {
+  markConversationRead,
+  markMessageRead,
+  type Message,
+} from '@dolph/contract/messaging/messaging'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { MAX_ID } from '../../../platform/db/id-bounds.ts'
 import { startMessagingApp, type MessagingApp } from '../../../testing/start-messaging-app.ts'
 import { createMemberFixture } from '../../../testing/fixtures.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
 import { selectUnreadCount } from '../conversations/conversation-list-queries.ts'
 import { selectConversationMessages } from '../conversations/conversation-queries.ts'
 import { clearConversation } from '../conversations/delete-conversation.ts'
-import { MAX_ID } from '../message-json.ts'
 import { insertMessage } from '../sending/insert-message.ts'
 import { markDelivered, markRead } from './receipts.ts'
 import { chooseSize } from '../../../testing/test-size.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
 import type { MemberPair } from '../message-json.ts'
 
 /** A message that was newly delivered or read, and when. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sendMessage } from '@dolph/contract/messaging'
-import { blockMember, CANNOT_MESSAGE, unblockMember } from '@dolph/contract/safety'
+import { sendMessage } from '@dolph/contract/messaging/messaging'
+import { blockMember, CANNOT_MESSAGE, unblockMember } from '@dolph/contract/safety/safety'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMemberFixture } from '../../../testing/fixtures.ts'
@@ -36,7 +36,9 @@ describe('between two members of whom one blocked the other', () => {
       const tempId = `temp-${randomUUID()}`
       socket.send({ type: 'new_message', ...body, tempId })
       expect(await socket.nextEvent('error')).toMatchObject({
-        ...{ code: 'forbidden', message: CANNOT_MESSAGE, tempId },
+        code: 'forbidden',
+        message: CANNOT_MESSAGE,
+        tempId,
       })
     }
     expect((await ada.listMessages(bob)).map(({ content }) => content)).toEqual(['before'])
@@ -45,7 +47,9 @@ describe('between two members of whom one blocked the other', () => {
     await ada.sendMessage(bob, 'after')
     await bob.sendMessage(ada, 'answer')
     expect((await ada.listMessages(bob)).map(({ content }) => content)).toEqual([
-      ...['answer', 'after', 'before'],
+      'answer',
+      'after',
+      'before',
     ])
   })
 
@@ -86,7 +90,8 @@ describe('between two members of whom one blocked the other', () => {
 
     await block(ada, bob)
     expect(await bobSocket.nextEvent('user_status', isAda)).toMatchObject({
-      ...{ status: 'offline', lastSeen: null },
+      status: 'offline',
+      lastSeen: null,
     })
     adaSocket.send({ type: 'typing', recipientId: bob.id, isTyping: true })
     bobSocket.send({ type: 'typing', recipientId: ada.id, isTyping: true })

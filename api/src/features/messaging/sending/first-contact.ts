@@ -1,4 +1,4 @@
-import type { Throttles } from '../../../http/limits/throttles.ts'
+import type { Throttles } from '../../../platform/http/limits/throttles.ts'
 
 /** Counts a member's first message to another member, and refuses it above the limit. */
 export async function countFirstContact(throttles: Throttles, memberId: string): Promise<void> {

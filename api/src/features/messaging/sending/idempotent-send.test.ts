@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { getCsrfToken } from '@dolph/contract/viewer'
-import { sendMessage, type Message } from '@dolph/contract/messaging'
+import { getCsrfToken } from '@dolph/contract/accounts/viewer'
+import { sendMessage, type Message } from '@dolph/contract/messaging/messaging'
 import { expect, test } from 'vitest'
 import { startMessagingApp } from '../../../testing/start-messaging-app.ts'
 import { openAuthenticatedSocket } from '../../../testing/sockets/test-socket.ts'

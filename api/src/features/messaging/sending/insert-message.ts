@@ -1,11 +1,11 @@
-import type { MessageDraft } from '@dolph/contract/messaging'
+import type { MessageDraft } from '@dolph/contract/messaging/messaging'
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Queryable } from '../../../db/database.ts'
+import type { Database, Queryable } from '../../../platform/db/database.ts'
 import {
   prepareStatement,
   toCompilable,
   type PlaceholderFactory,
-} from '../../../db/prepared-statement.ts'
+} from '../../../platform/db/prepared-statement.ts'
 import { buildMessageJson, selectParticipantJson, type MemberPair } from '../message-json.ts'
 
 interface NewMessage extends MemberPair {
@@ -38,7 +38,8 @@ export async function insertMessage(
   const [stored] = about
     ? await sendMessageAboutStatement.run(db, {
         ...message,
-        ...{ aboutPost: about.post, aboutRole: about.role ?? null },
+        aboutPost: about.post,
+        aboutRole: about.role ?? null,
       })
     : await sendMessageStatement.run(db, message)
   if (!stored) throw new Error('insert_message returned no row')

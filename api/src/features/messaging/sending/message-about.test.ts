@@ -5,8 +5,8 @@ import {
   sendMessage,
   syncMessages,
   type MessageAbout,
-} from '@dolph/contract/messaging'
-import { blockMember } from '@dolph/contract/safety'
+} from '@dolph/contract/messaging/messaging'
+import { blockMember } from '@dolph/contract/safety/safety'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
@@ -35,7 +35,9 @@ test('a message about a post or role has it in every reply and event, other mess
   expect((await socket.nextEvent('new_message')).message.about).toEqual(aboutPost)
   await using adaSocket = await openAuthenticatedSocket(api, ada)
   adaSocket.send({
-    ...{ type: 'new_message', recipientId: bob.id, content: 'Two' },
+    type: 'new_message',
+    recipientId: bob.id,
+    content: 'Two',
     about: { post: postId, role: roleId },
   })
   expect((await socket.nextEvent('new_message')).message.about).toEqual(aboutRole)
@@ -101,8 +103,16 @@ async function createRole(post: string, state: 'open' | 'closed' = 'open'): Prom
   const { id } = await api.db
     .insertInto('roles')
     .values({
-      ...{ post_id: post, title: 'Designer', skills: ['Figma'], skill_keys: ['figma'], state },
-      ...{ hours_from: 2, hours_to: 4, term: 'weeks', reward: 'unpaid', seats: 1 },
+      post_id: post,
+      title: 'Designer',
+      skills: ['Figma'],
+      skill_keys: ['figma'],
+      state,
+      hours_from: 2,
+      hours_to: 4,
+      term: 'weeks',
+      reward: 'unpaid',
+      seats: 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

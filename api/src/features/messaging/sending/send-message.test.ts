@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { listMessages, sendMessage, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging'
+import { listMessages, sendMessage, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging/messaging'
 import { describe, expect, test } from 'vitest'
 import { startMessagingApp } from '../../../testing/start-messaging-app.ts'
 import { buildSignUpForm } from '../../../testing/sign-up-member.ts'
-import { signUp } from '@dolph/contract/accounts'
+import { signUp } from '@dolph/contract/accounts/accounts'
 
 const UNKNOWN_MEMBER_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
 

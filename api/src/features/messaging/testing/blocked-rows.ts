@@ -1,5 +1,5 @@
-import { CANNOT_MESSAGE } from '@dolph/contract/safety'
-import type { BlockedRow, BlockedEventRow } from '../../../access-matrix/blocked-table.ts'
+import { CANNOT_MESSAGE } from '@dolph/contract/safety/safety'
+import type { BlockedRow, BlockedEventRow } from '../../../testing/access-matrix/blocked-table.ts'
 
 export const blockedRows: Record<string, BlockedRow> = {
   'GET /api/messages': {

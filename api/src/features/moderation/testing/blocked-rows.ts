@@ -1,4 +1,4 @@
-import { OF_THE_CALLER, type BlockedRow } from '../../../access-matrix/blocked-table.ts'
+import { OF_THE_CALLER, type BlockedRow } from '../../../testing/access-matrix/blocked-table.ts'
 
 export const blockedRows: Record<string, BlockedRow> = {
   'POST /api/reports': {

@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
 
 /** A row that names the member in every table of the feature. */
 export async function createMemberRows(
@@ -42,8 +42,14 @@ async function insertCase(db: Database, { authorId, deciderId }: DecidedCase) {
   return db
     .insertInto('cases')
     .values({
-      ...{ kind: 'member', subject_id: authorId, author_id: authorId, state: 'decided' },
-      ...{ decision: 'hide', rule: 'spam', text: 'Ads', decided_by: deciderId },
+      kind: 'member',
+      subject_id: authorId,
+      author_id: authorId,
+      state: 'decided',
+      decision: 'hide',
+      rule: 'spam',
+      text: 'Ads',
+      decided_by: deciderId,
       decided_at: new Date().toISOString(),
     })
     .returning('id')

@@ -4,18 +4,20 @@ import {
   APPEAL_OUTCOME_TEXTS,
   REPORT_OUTCOME_TEXTS,
   REPOSITORY_ARCHIVED_TEXT,
-} from '@dolph/contract/notifications'
+} from '@dolph/contract/notifications/notifications'
 import { stripMarkdown } from '@dolph/contract/strip-markdown'
 import { sql, type RawBuilder } from 'kysely'
-import { isoTime } from '../../../db/iso-time.ts'
-import { pictureUrlExpression } from '../../../files/picture-url-expression.ts'
+import { isoTime } from '../../../platform/db/iso-time.ts'
+import { appendFields } from '../../../platform/db/json-text.ts'
+import { personJson } from '../../pictures/person-json.ts'
 import { isVisibleMember } from '../../accounts/people.ts'
-import { askedRolesText, newestUpdateText } from './project-texts.ts'
-import { hearsFrom } from '../writing/wants-notification.ts'
+import { stillOpenText, newestUpdateText } from './project-texts.ts'
+import { canBeNotifiedBy } from '../writing/wants-notification.ts'
 import {
   isOfPost,
   joinRequestDestination,
   joinRequestText,
+  lineRequestJson,
   selectCounterpart,
   selectLineRequest,
 } from './join-request-lines.ts'
@@ -42,11 +44,10 @@ export function buildLineJson({ json, text }: Pick<LineRow, 'json' | 'text'>): s
           .join('')
           .trimEnd()}…`
       : characters.join('')
-  return `${json.slice(0, -1)},"excerpt":${JSON.stringify(excerpt)}}`
+  return appendFields(json, { excerpt })
 }
 
-const person = sql`json_build_object('_id', members.id, 'userName', members.username,
-  'profilePicture', ${pictureUrlExpression('members')})`
+const person = personJson('members')
 
 /** The newest authors of the comments, and the first one who likes the post while it is one. */
 const people = sql`case
@@ -54,7 +55,7 @@ const people = sql`case
     select coalesce(json_agg(liker), '[]') from (
       select ${person} as liker from post_likes join members on members.id = post_likes.member_id
       where post_likes.post_id = post.id and members.id <> line.member_id and ${isVisibleMember}
-        and ${hearsFrom(sql`line.member_id`, sql`members.id`)}
+        and ${canBeNotifiedBy(sql`line.member_id`, sql`members.id`)}
       order by liked_at limit 1) as first)
   else (
     select coalesce(json_agg(author.json order by place), '[]')
@@ -79,14 +80,14 @@ const text = sql`coalesce(case
   when news.id is not null then case when post.hidden_at is null and not is_blocked(line.member_id, news.author_id)
     and not is_blocked(line.member_id, post.author_id) then news.body end
   when line.kind = 'repository-archived' then ${sql.lit(REPOSITORY_ARCHIVED_TEXT)}
-  when line.kind = 'roles-asked' then ${askedRolesText(sql`line.member_id`)}
+  when line.kind = 'still-open' then ${stillOpenText(sql`line.member_id`)}
   when post.hidden_at is null and comment.hidden_at is null and comment.post_id = post.id
     and not is_blocked(line.member_id, comment.author_id) then comment.content end, '')`
 
 const destination = sql`case
   when line.kind in ('decision', 'report') then case when decided.id is not null then '/settings/decisions' end
   when ${isJoinRequestKind} then ${joinRequestDestination}
-  when line.kind = 'roles-asked' then '/still-open/me'
+  when line.kind = 'still-open' then '/still-open/me'
   when line.kind = 'update' or news.id is not null then '/posts/' || post.id || '#updates'
   else '/posts/' || post.id || coalesce('#comment-' || comment.id, '') end`
 
@@ -103,9 +104,12 @@ export function selectLines(lines: RawBuilder<unknown>): RawBuilder<LineRow> {
       'count', line.count,
       'people', ${people},
       'post', case when post.id is not null then json_build_object('_id', post.id, 'title', post.title) end,
+      'request', ${lineRequestJson},
       'to', ${destination},
       'at', ${isoTime(sql.ref('line.at'))},
-      'isRead', line.read_at is not null)::text as json,
+      'isRead', line.read_at is not null,
+      'decision', case when line.kind = 'decision' and decided.decision is not null and appeal.outcome is null
+        then json_build_object('kind', decided.decision, 'about', decided.kind) end)::text as json,
       left(${text}, ${sql.lit(TEXT_LENGTH_MAX)}) as text
     from (${lines}) as line
     left join lateral (

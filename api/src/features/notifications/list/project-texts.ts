@@ -1,5 +1,5 @@
-import { ROLES_PAUSED_TEXT } from '@dolph/contract/notifications'
-import { PROJECT_STATE_LABELS } from '@dolph/contract/projects'
+import { ROLES_PAUSED_TEXT } from '@dolph/contract/notifications/notifications'
+import { PROJECT_STATE_LABELS } from '@dolph/contract/projects/projects'
 import { sql, type RawBuilder } from 'kysely'
 
 const stateLabels = sql.lit(JSON.stringify(PROJECT_STATE_LABELS))
@@ -16,10 +16,10 @@ export function newestUpdateText(
 }
 
 /** The roles that the member is asked about, or that they are paused; null once all are answered. */
-export function askedRolesText(memberId: RawBuilder<unknown>): RawBuilder<string | null> {
+export function stillOpenText(memberId: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(
     select case when bool_or(roles.paused_by = 'unanswered') then ${sql.lit(ROLES_PAUSED_TEXT)}
       else string_agg(roles.title, ', ' order by roles.confirmed_on, roles.id) end
     from owned_posts(${memberId}) as owned (id) join roles on roles.post_id = owned.id
-    where roles.paused_by = 'unanswered' or (roles.state = 'open' and roles.heartbeat_sent_on is not null))`
+    where roles.paused_by = 'unanswered' or (roles.state = 'open' and roles.still_open_asked_on is not null))`
 }

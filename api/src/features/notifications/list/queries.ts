@@ -1,9 +1,10 @@
-import { UNREAD_COUNT_MAX } from '@dolph/contract/notifications'
+import { UNREAD_COUNT_MAX } from '@dolph/contract/notifications/notifications'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
-import type { TimePosition } from '../../../http/time-cursor.ts'
+import { MAX_ID } from '../../../platform/db/id-bounds.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
+import type { TimePosition } from '../../../platform/http/time-cursor.ts'
 import { selectLines, type LineRow } from './notification-json.ts'
 
 export interface ListPosition {
@@ -15,7 +16,7 @@ export interface ListPosition {
 /** Comes after every line: a list before it starts with the newest. */
 export const LIST_START: TimePosition = {
   at: 'infinity',
-  id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  id: MAX_ID,
 }
 
 /** A list without lines is one row of nulls, because it still has a number. */

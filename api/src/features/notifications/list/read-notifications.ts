@@ -1,8 +1,8 @@
-import type { readNotifications } from '@dolph/contract/notifications'
+import type { readNotifications } from '@dolph/contract/notifications/notifications'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import { toServerTime } from '../../../db/iso-time.ts'
-import type { Deps } from '../../../deps.ts'
+import { toServerTime } from '../../../platform/db/iso-time.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import { publishNotifications } from '../publish-notifications.ts'
 import { countUnread } from './queries.ts'
 

@@ -20,7 +20,7 @@ export const JOIN_REQUEST_DESCRIPTIONS = {
       text: `${names} would like to join “${post}” as ${request.role}:`,
       button: 'Read and answer',
       buttons: [
-        { label: 'Welcome aboard', path: buildAnswerPath(request.id, 'accept') },
+        { label: 'Accept', path: buildAnswerPath(request.id, 'accept') },
         { label: 'Let’s talk', path: buildAnswerPath(request.id, 'talk') },
         { label: 'Not now', path: buildAnswerPath(request.id, 'decline') },
       ],
@@ -38,9 +38,9 @@ export const JOIN_REQUEST_DESCRIPTIONS = {
   'join-due': ({ count, people, post, request }) => ({
     subject:
       count === 1
-        ? `${joinNames(people)} waits for your answer about “${post}”`
-        : `${count} people wait for your answer about “${post}”`,
-    title: `${count === 1 ? 'Somebody waits' : `${count} people wait`} for your answer`,
+        ? `${joinNames(people)} is waiting for your answer about “${post}”`
+        : `${count} people are waiting for your answer about “${post}”`,
+    title: `${count === 1 ? 'Someone is waiting' : `${count} people are waiting`} for your answer`,
     text:
       count === 1
         ? `${joinNames(people)} ${request?.fromOwner ? 'invited you to join' : 'asked to join'} “${post}”:`
@@ -48,13 +48,13 @@ export const JOIN_REQUEST_DESCRIPTIONS = {
     button: 'Answer',
     ...(request &&
       count === 1 && {
-        note: `Please answer by ${formatDay(request.dueAt)}. After that it ends without an answer.`,
+        note: `Please answer by ${formatDay(request.dueAt)}. After that, the request expires.`,
       }),
   }),
   'team-changed': ({ post }) => ({
     subject: `The team of “${post}” has changed`,
     title: 'Your team has changed',
-    text: `Somebody joined or left the team of “${post}”:`,
+    text: `Someone joined or left the team of “${post}”:`,
     button: 'See the team',
   }),
 } satisfies Partial<Record<MailedLine['kind'], Describe>>
@@ -65,16 +65,23 @@ function describeAnswer({ people, post, request, excerpt }: MailedLine): LineTex
   const colon = excerpt === '' ? '.' : ':'
   const button = 'Read the answer'
   const isInvitation = request?.fromOwner === true
+  const details = request?.explanation ? [request.explanation] : []
   switch (request?.state) {
     case 'accepted':
-      return {
-        subject: isInvitation ? `${name} joins “${post}”` : `Welcome aboard: “${post}”`,
-        title: isInvitation ? `${name} joins your team` : 'Welcome aboard',
-        text: isInvitation
-          ? `${name} is on the team of “${post}”${role}${colon}`
-          : `You are on the team of “${post}”${role}${colon}`,
-        button: 'See your request',
-      }
+      return isInvitation
+        ? {
+            subject: `${name} joined “${post}”`,
+            title: `${name} joined your team`,
+            text: `${name} is on the team of “${post}”${role}${colon}`,
+            button: 'See the invitation',
+          }
+        : {
+            subject: `Welcome to the team of “${post}”`,
+            title: 'Welcome to the team',
+            text: `You are on the team of “${post}”${role}. ${excerpt === '' ? '' : `${name} writes:`}`.trim(),
+            details: describeTeam(request),
+            button: 'Meet the team',
+          }
     case 'talking':
       return {
         subject: `${name} would like to talk about “${post}”`,
@@ -86,17 +93,28 @@ function describeAnswer({ people, post, request, excerpt }: MailedLine): LineTex
       return {
         subject: `Your ${isInvitation ? 'invitation' : 'request'} about “${post}” has ended`,
         title: `Your ${isInvitation ? 'invitation' : 'request'} has ended`,
-        text: `This is about “${post}”${role}:`,
+        text: `This is about “${post}”${role}${colon}`,
+        details,
         button: isInvitation ? 'See your invitation' : 'See other roles',
       }
     default:
       return {
         subject: `An answer about “${post}”`,
-        title: 'There is an answer',
+        title: 'You have an answer',
         text: `${name} answered your ${isInvitation ? 'invitation' : 'request'} about “${post}”${role}${colon}`,
+        details,
         button,
       }
   }
+}
+
+/** Who is on the team, where the project is, and what to do first. */
+function describeTeam({ team, links }: NonNullable<MailedLine['request']>): string[] {
+  return [
+    ...(team.length > 0 ? [`With you on the team: ${team.join(', ')}.`] : []),
+    ...(links.length > 0 ? [`The project: ${links.join(' · ')}`] : []),
+    'Say hello to the team, and tell them when you have time.',
+  ]
 }
 
 function describeRole(request: MailedLine['request']): string {
@@ -109,7 +127,9 @@ function buildAnswerPath(id: string, answer: 'accept' | 'talk' | 'decline'): str
 }
 
 const dayFormat = new Intl.DateTimeFormat('en', {
-  ...{ weekday: 'long', month: 'long', day: 'numeric' },
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
   timeZone: 'UTC',
 })
 

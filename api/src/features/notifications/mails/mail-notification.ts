@@ -1,6 +1,6 @@
-import type { Deps } from '../../../deps.ts'
-import { handleJob } from '../../../jobs/define-job.ts'
-import { enqueueMail } from '../../../mail/outbox.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { handleJob } from '../../../platform/jobs/define-job.ts'
+import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import { notificationMail } from './notification-mail.ts'
 import { mailNotificationJob } from './schedule-notification-mail.ts'
 import { selectMailedLine } from './select-mailed-line.ts'
@@ -26,7 +26,7 @@ async function mailNotification(
       template: notificationMail,
       data: {
         ...line,
-        ...(line.kind === 'roles-asked' && {
+        ...(line.kind === 'still-open' && {
           path: `${line.path}/${createStillOpenToken(config.SECRET, memberId)}`,
         }),
         firstName: recipient.firstName,

@@ -7,6 +7,7 @@ const HOSTILE = '"><script>alert(1)</script>'
 const NOTHING = {
   outcome: null,
   rule: '',
+  decision: null,
   people: [],
   post: '',
   excerpt: '',
@@ -100,12 +101,37 @@ const lines: [string, Line, subject: string, text: string][] = [
   ],
   [
     'a decision',
-    { ...NOTHING, kind: 'decision', rule: 'No spam', excerpt: 'Ten posts with one link.' },
-    'A decision about something of yours on Dolph',
+    {
+      ...NOTHING,
+      kind: 'decision',
+      post: 'Map',
+      decision: { kind: 'hide', about: 'post' },
+      rule: 'No spam',
+      excerpt: 'Ten posts with one link.',
+    },
+    '“Map” was hidden',
     'our rule “No spam”',
   ],
   [
-    'an objection in vain',
+    'a hidden message',
+    { ...NOTHING, kind: 'decision', decision: { kind: 'hide', about: 'message' }, rule: 'No spam' },
+    'Your message was hidden',
+    'our rule “No spam”',
+  ],
+  [
+    'a limit because of a comment',
+    {
+      ...NOTHING,
+      kind: 'decision',
+      post: 'Map',
+      decision: { kind: 'limit-posting', about: 'comment' },
+      rule: 'No spam',
+    },
+    'You can’t post for now, because of “Map”',
+    'our rule “No spam”',
+  ],
+  [
+    'a rejected objection',
     { ...NOTHING, kind: 'decision', rule: 'No spam', outcome: 'stands', excerpt: 'It is spam.' },
     'We looked at your objection',
     'We looked again. The decision stands.',
@@ -119,14 +145,14 @@ const lines: [string, Line, subject: string, text: string][] = [
   [
     'a report with consequences',
     { ...NOTHING, kind: 'report', outcome: 'acted' },
-    'What came of your report',
-    'It broke our rules, and we did something about it.',
+    'Your report was reviewed',
+    'What you reported broke our rules, and we took action.',
   ],
   [
     'a report without',
     { ...NOTHING, kind: 'report', outcome: 'kept' },
-    'What came of your report',
-    'It does not break our rules, so nothing was done.',
+    'Your report was reviewed',
+    'What you reported did not break our rules, so we took no action.',
   ],
 ]
 

@@ -1,13 +1,14 @@
-import { APPEAL_DAYS } from '@dolph/contract/moderation'
+import { APPEAL_DAYS } from '@dolph/contract/moderation/moderation'
+import { HIDDEN_TEXTS, LIMIT_TEXTS } from '@dolph/contract/notifications/decision-texts'
 import {
   NOTIFICATION_EXCERPT_MAX,
   type NotificationKind,
   REPOSITORY_ARCHIVED_TEXT,
   ROLES_PAUSED_TEXT,
-} from '@dolph/contract/notifications'
+} from '@dolph/contract/notifications/notifications'
 import { z } from 'zod'
-import { defineMailTemplate } from '../../../mail/mail-template.ts'
-import { collapseWhitespace, renderMail } from '../../../mail/render-mail.ts'
+import { defineMailTemplate } from '../../../platform/mail/mail-template.ts'
+import { collapseWhitespace, renderMail } from '../../../platform/mail/render-mail.ts'
 import { JOIN_REQUEST_DESCRIPTIONS } from './describe-join-request.ts'
 import { joinNames, MailedLine, type LineTexts } from './mailed-line.ts'
 import { buildUnsubscription } from './unsubscribe-links.ts'
@@ -17,7 +18,15 @@ export const notificationMail = defineMailTemplate(
   'notification',
   MailedLine.extend({ firstName: z.string(), path: z.string(), token: z.string() }),
   ({ firstName, path, token, ...line }, origin) => {
-    const { subject, title, text, button, buttons, note } = DESCRIPTIONS[line.kind]({
+    const {
+      subject,
+      title,
+      text,
+      details = [],
+      button,
+      buttons,
+      note,
+    } = DESCRIPTIONS[line.kind]({
       ...line,
       post: shorten(line.post, POST_TITLE_MAX),
     })
@@ -30,6 +39,7 @@ export const notificationMail = defineMailTemplate(
       parts: [
         { text },
         ...(quote ? [{ quote }] : []),
+        ...details.map((detail) => ({ text: detail })),
         buttons ? { buttons } : { button, path },
         ...(note === undefined ? [] : [{ note }]),
       ],
@@ -79,40 +89,41 @@ const DESCRIPTIONS: Record<NotificationKind, (line: MailedLine) => LineTexts> = 
   },
   decision: describeDecision,
   report: ({ outcome }) => ({
-    subject: 'What came of your report',
+    subject: 'Your report was reviewed',
     title: 'We looked at your report',
     text:
       outcome === 'acted'
-        ? 'Thank you for your report. It broke our rules, and we did something about it.'
-        : 'Thank you for your report. It does not break our rules, so nothing was done.',
+        ? 'Thank you for your report. What you reported broke our rules, and we took action.'
+        : 'Thank you for your report. What you reported did not break our rules, so we took no action.',
     button: 'See your notifications',
   }),
   ...JOIN_REQUEST_DESCRIPTIONS,
-  'roles-asked': ({ excerpt }) => ({
+  'still-open': ({ excerpt }) => ({
     subject: 'Are you still looking for people?',
     title: 'Are you still looking?',
     text:
       excerpt === ROLES_PAUSED_TEXT
-        ? 'Your roles are not shown any more:'
-        : 'For three weeks there was no sign of life of these roles. Without an answer they are closed two weeks from now:',
+        ? 'Your roles are no longer shown:'
+        : 'There has been no activity on these roles for three weeks. If you don’t answer, we’ll close them in two weeks:',
     button: 'Keep or close them',
-    note: 'Any update, answer or edit of yours counts as a sign of life.',
+    note: 'Posting an update, answering a request or editing the project keeps them open too.',
   }),
   update: ({ post }) => ({
-    subject: `News of “${post}”`,
+    subject: `News from “${post}”`,
     title: 'A project you follow has news',
-    text: `There is news of “${post}”:`,
+    text: `There is news from “${post}”:`,
     button: 'Read it',
   }),
   'repository-archived': ({ post }) => ({
     subject: `The repository of “${post}” is archived`,
     title: 'Your repository is archived',
-    text: `“${post}” links a repository that is archived. ${REPOSITORY_ARCHIVED_TEXT}`,
+    text: `“${post}” links to a repository that is archived. ${REPOSITORY_ARCHIVED_TEXT}`,
     button: 'Open the project',
   }),
 }
 
-function describeDecision({ outcome, rule }: MailedLine): LineTexts {
+/** Names what was hidden or limited in the words of the line. */
+function describeDecision({ outcome, rule, post, decision }: MailedLine): LineTexts {
   const button = 'Read the decision'
   if (outcome === 'stands' || outcome === 'taken-back') {
     const text =
@@ -121,13 +132,23 @@ function describeDecision({ outcome, rule }: MailedLine): LineTexts {
         : 'We looked again. The decision is taken back. We are sorry.'
     return { subject: 'We looked at your objection', title: 'We looked again', text, button }
   }
+  const headline = decision ? describeMeasure(decision, post) : 'A moderator made a decision'
   return {
-    subject: 'A decision about something of yours on Dolph',
-    title: 'A moderator made a decision',
-    text: `Something of yours was reported. A person looked at it and decided because of our rule “${rule}”:`,
+    subject: headline,
+    title: headline,
+    text: `Something you posted was reported. A moderator looked at it and decided under our rule “${rule}”:`,
     note: `You may object once, within ${APPEAL_DAYS} days.`,
     button,
   }
+}
+
+function describeMeasure(
+  { kind, about }: NonNullable<MailedLine['decision']>,
+  post: string,
+): string {
+  if (kind !== 'hide') return LIMIT_TEXTS[kind] + (post === '' ? '' : `, because of “${post}”`)
+  const { before, without } = HIDDEN_TEXTS[about]
+  return `${before}${post === '' ? without : `“${post}”`} was hidden`
 }
 
 /** Plain text of one line, at most `max` characters as people count them. */

@@ -1,4 +1,4 @@
-import { readNotifications } from '@dolph/contract/notifications'
+import { readNotifications } from '@dolph/contract/notifications/notifications'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { runJobs } from '../../../testing/run-jobs.ts'
@@ -198,14 +198,19 @@ describe('the mail about a line', () => {
     expect(await stack.db.selectFrom('mails').select('id').execute()).toEqual([])
   })
 
-  test('about a decision quotes the rule and the sentence', async () => {
+  test('about a decision names what was hidden, and quotes the rule and the reason', async () => {
     await using stack = await startWithLine()
     const { db, ada } = stack
     const { id: caseId } = await db
       .insertInto('cases')
       .values({
-        ...{ kind: 'post', subject_id: stack.post, author_id: ada, state: 'decided' },
-        ...{ decision: 'hide', rule: 'spam', text: 'The same link in ten posts.' },
+        kind: 'post',
+        subject_id: stack.post,
+        author_id: ada,
+        state: 'decided',
+        decision: 'hide',
+        rule: 'spam',
+        text: 'The same link in ten posts.',
         decided_at: new Date().toISOString(),
       })
       .returning('id')
@@ -217,6 +222,8 @@ describe('the mail about a line', () => {
 
     // Mails about reports are off by default.
     expect(mails).toHaveLength(1)
+    const [{ title } = { title: '' }] = await db.selectFrom('posts').select('title').execute()
+    expect(mails[0]?.subject).toBe(`“${title}” was hidden`)
     expect(mails[0]?.text).toContain('“No spam”')
     expect(mails[0]?.text).toContain('> The same link in ten posts.')
     expect(mails[0]?.text).toContain('http://localhost:3000/settings/decisions')

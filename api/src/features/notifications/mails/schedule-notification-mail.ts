@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Queryable } from '../../../db/database.ts'
-import { defineJob } from '../../../jobs/define-job.ts'
-import { getTraceParent } from '../../../tracing/tracer.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { defineJob } from '../../../platform/jobs/define-job.ts'
+import { getTraceParent } from '../../../platform/telemetry/tracing/tracer.ts'
 
 /** A burst becomes one mail, and a member who is in the app reads the line before it is sent. */
 const MAIL_DELAY_SECONDS = 600

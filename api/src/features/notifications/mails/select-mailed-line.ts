@@ -1,8 +1,16 @@
-import { DEFAULT_CHANNELS, type NotificationKind } from '@dolph/contract/notifications'
+import {
+  DEFAULT_CHANNELS,
+  type NotificationKind,
+} from '@dolph/contract/notifications/notifications'
 import { stripBeginning } from '@dolph/contract/strip-markdown'
-import { RULE_NAMES, type Rule } from '@dolph/contract/moderation'
+import {
+  RULE_NAMES,
+  type DecisionKind,
+  type Rule,
+  type SubjectKind,
+} from '@dolph/contract/moderation/moderation'
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import { teamText } from '../list/join-request-lines.ts'
 import {
   describeMailedRequest,
@@ -10,7 +18,7 @@ import {
   type MailedRequestRow,
 } from './mailed-request.ts'
 import {
-  selectMailedRoles,
+  selectMailedStillOpen,
   selectMailedUpdate,
   selectMailedUpdateMention,
 } from './select-project-line.ts'
@@ -38,6 +46,9 @@ interface LineRow extends Recipient {
   post: string | null
   comments: { count: number; newestId: string; content: string; people: string[] } | null
   decision: {
+    kind: DecisionKind
+    about: SubjectKind
+    post: string | null
     rule: Rule | null
     text: string | null
     isKept: boolean
@@ -61,7 +72,15 @@ export async function selectMailedLine(
   return content && { recipient: { email, firstName }, line: { kind, ...content } }
 }
 
-const NOTHING = { people: [], post: '', excerpt: '', outcome: null, rule: '', request: null }
+const NOTHING = {
+  people: [],
+  post: '',
+  excerpt: '',
+  outcome: null,
+  rule: '',
+  decision: null,
+  request: null,
+}
 
 /** Undefined for lines of other kinds, too. */
 async function describeProjectLine(
@@ -73,8 +92,8 @@ async function describeProjectLine(
     const mention = await selectMailedUpdateMention(db, { memberId, updateId: targetId })
     return mention && { ...NOTHING, count, ...mention }
   }
-  if (kind === 'roles-asked') {
-    const roles = await selectMailedRoles(db, memberId)
+  if (kind === 'still-open') {
+    const roles = await selectMailedStillOpen(db, memberId)
     return roles && { ...NOTHING, count, ...roles }
   }
   if (kind !== 'update' || post === null) return undefined
@@ -110,6 +129,8 @@ function describeContent(row: LineRow) {
   }
   return {
     ...nothing,
+    post: decision.post ?? '',
+    decision: decision.outcome ? null : { kind: decision.kind, about: decision.about },
     outcome: decision.outcome,
     rule: decision.rule ? RULE_NAMES[decision.rule] : '',
     excerpt: decision.answer ?? decision.text ?? '',
@@ -118,7 +139,7 @@ function describeContent(row: LineRow) {
 }
 
 /**
- * An unread line of a member who has not left, with what may still be said about it: comments that exist, are not hidden,
+ * An unread line of a member who has not left, with what its mail may still show: comments that exist, are not hidden,
  * and are by members who are not blocked in either direction or muted; posts that exist, are not hidden and not muted.
  */
 function buildLineQuery(memberId: string, notificationId: string) {
@@ -132,8 +153,8 @@ function buildLineQuery(memberId: string, notificationId: string) {
           'content', (array_agg(content order by id desc))[1],
           'people', array(
             select username from (
-              select distinct on (author_id) author_id, said.id from unnest(array_agg(visible.author_id), array_agg(visible.id))
-                as said (author_id, id) order by author_id, said.id desc) as newest
+              select distinct on (author_id) author_id, newest_first.id from unnest(array_agg(visible.author_id), array_agg(visible.id))
+                as newest_first (author_id, id) order by author_id, newest_first.id desc) as newest
             join members on members.id = newest.author_id order by newest.id desc limit 4))
         from (
           select comments.id, comments.content, comments.author_id
@@ -146,7 +167,13 @@ function buildLineQuery(memberId: string, notificationId: string) {
             and not exists (select from mutes where member_id = line.member_id and other_id = author.id)
           order by counted.comment_id desc limit ${sql.lit(COMMENTS_MAX)}) as visible
         having count(*) > 0) end as comments,
-      (select json_build_object('rule', cases.rule, 'text', cases.text, 'isKept', cases.decision = 'keep',
+      (select json_build_object('kind', cases.decision, 'about', cases.kind,
+          'post', (
+            select title from posts
+            where id = case cases.kind when 'post' then cases.subject_id
+                when 'comment' then (select post_id from comments where comments.id = cases.subject_id) end
+              and (hidden_at is null or author_id = line.member_id)),
+          'rule', cases.rule, 'text', cases.text, 'isKept', cases.decision = 'keep',
           'outcome', appeals.outcome, 'answer', appeals.answer)
         from cases left join appeals on appeals.case_id = cases.id
         where cases.id = line.target_id and cases.decision is not null) as decision,

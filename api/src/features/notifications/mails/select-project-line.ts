@@ -1,9 +1,9 @@
 import { stripBeginning } from '@dolph/contract/strip-markdown'
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import { isVisibleMember } from '../../accounts/people.ts'
-import { askedRolesText, newestUpdateText } from '../list/project-texts.ts'
-import { hasNotMutedPost, hearsFrom } from '../writing/wants-notification.ts'
+import { stillOpenText, newestUpdateText } from '../list/project-texts.ts'
+import { hasNotMutedPost, canBeNotifiedBy } from '../writing/wants-notification.ts'
 
 /** What a mail says about the news of a project; undefined if it was taken back. */
 export async function selectMailedUpdate(
@@ -18,11 +18,11 @@ export async function selectMailedUpdate(
 }
 
 /** The roles that a mail asks about; undefined if the member has answered. The path lacks its token. */
-export async function selectMailedRoles(
+export async function selectMailedStillOpen(
   db: Queryable,
   memberId: string,
 ): Promise<{ excerpt: string; path: string } | undefined> {
-  const asked = askedRolesText(sql`${memberId}::uuid`)
+  const asked = stillOpenText(sql`${memberId}::uuid`)
   const { rows } = await sql<{ text: string | null }>`select ${asked} as text`.execute(db)
   const text = rows[0]?.text
   return text === null || text === undefined ? undefined : { excerpt: text, path: '/still-open' }
@@ -40,7 +40,7 @@ export async function selectMailedUpdateMention(
     join update_mentions as mention on mention.update_id = updates.id and mention.member_id = ${memberId} and is_named
     where updates.id = ${updateId} and not is_blocked(${memberId}::uuid, posts.author_id)
       and ${hasNotMutedPost(sql`${memberId}::uuid`, sql`posts.id`)}
-      and ${hearsFrom(sql`${memberId}::uuid`, sql`updates.author_id`)}
+      and ${canBeNotifiedBy(sql`${memberId}::uuid`, sql`updates.author_id`)}
   `.execute(db)
   const [row] = rows
   if (!row) return undefined

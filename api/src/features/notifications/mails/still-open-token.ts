@@ -1,4 +1,4 @@
-import { computeHmac, deriveKey, isEqualConstantTime } from '../../../secrets.ts'
+import { computeHmac, deriveKey, isEqualConstantTime } from '../../../platform/crypto/secrets.ts'
 
 const MAC_BYTES = 32
 const ID_BYTES = 16

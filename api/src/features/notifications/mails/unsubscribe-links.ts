@@ -1,5 +1,5 @@
-import type { SettingKind } from '@dolph/contract/notifications'
-import { unsubscribe } from '@dolph/contract/notifications'
+import type { SettingKind } from '@dolph/contract/notifications/notifications'
+import { unsubscribe } from '@dolph/contract/notifications/notifications'
 
 /** What mails call a kind: 'Stop emails about …'. */
 const KIND_TEXTS: Record<SettingKind, string> = {
@@ -7,13 +7,13 @@ const KIND_TEXTS: Record<SettingKind, string> = {
   reply: 'replies to your comments',
   mention: 'comments that name you',
   like: 'likes',
-  decision: 'decisions about you',
+  decision: 'moderation decisions',
   report: 'your reports',
   'join-requested': 'requests to join',
   'join-answered': 'answers to your requests',
   invited: 'invitations',
   'join-due': 'requests that wait for you',
-  'roles-asked': 'your open roles',
+  'still-open': 'your open roles',
   'team-changed': 'your teams',
   update: 'projects you follow',
   'repository-archived': 'your repositories',

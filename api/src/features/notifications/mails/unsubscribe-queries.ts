@@ -1,6 +1,6 @@
-import { DEFAULT_CHANNELS } from '@dolph/contract/notifications'
+import { DEFAULT_CHANNELS } from '@dolph/contract/notifications/notifications'
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import type { Subscription } from './unsubscribe-token.ts'
 
 /** Switches the mails of a kind on or off, storing only what differs from the defaults; false if the member has left. */

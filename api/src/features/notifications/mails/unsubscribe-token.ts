@@ -1,5 +1,5 @@
-import { SettingKind } from '@dolph/contract/notifications'
-import { computeHmac, deriveKey, isEqualConstantTime } from '../../../secrets.ts'
+import { SettingKind } from '@dolph/contract/notifications/notifications'
+import { computeHmac, deriveKey, isEqualConstantTime } from '../../../platform/crypto/secrets.ts'
 
 const MAC_BYTES = 32
 const ID_BYTES = 16

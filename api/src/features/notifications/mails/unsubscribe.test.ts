@@ -1,4 +1,4 @@
-import { undoUnsubscribe, type SettingKind } from '@dolph/contract/notifications'
+import { undoUnsubscribe, type SettingKind } from '@dolph/contract/notifications/notifications'
 import { describe, expect, test } from 'vitest'
 import { createMemberFixture } from '../../../testing/fixtures.ts'
 import { startApp } from '../../../testing/start-app.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
 
 /** A row that names the member in every table of the feature, as recipient and as author of what others are notified of. */

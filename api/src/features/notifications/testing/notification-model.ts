@@ -1,4 +1,4 @@
-import { LIKE_MILESTONES, type NotificationKind } from '@dolph/contract/notifications'
+import { LIKE_MILESTONES, type NotificationKind } from '@dolph/contract/notifications/notifications'
 
 interface ModelComment {
   id: string
@@ -61,7 +61,7 @@ export class NotificationModel {
     if (isLiked) likes.add(memberId)
     else likes.delete(memberId)
     const authorId = this.postAuthors.get(postId) ?? ''
-    if (!isNew || memberId === authorId || !this.hearsFrom(authorId, memberId)) return
+    if (!isNew || memberId === authorId || !this.canBeNotifiedBy(authorId, memberId)) return
     const others = likes.size - Number(likes.has(authorId))
     // The author's own like moves the number by one.
     if (!LIKE_MILESTONES.some((each) => likes.size === each || likes.size === each + 1)) return
@@ -84,7 +84,7 @@ export class NotificationModel {
       .toSorted((one, other) => other.time - one.time)
   }
 
-  hearsFrom(memberId: string, otherId: string): boolean {
+  canBeNotifiedBy(memberId: string, otherId: string): boolean {
     return !this.isBlocked(memberId, otherId) && !this.mutes.has(`${memberId} ${otherId}`)
   }
 
@@ -94,7 +94,7 @@ export class NotificationModel {
 
   #notifyOfComment(memberId: string, kind: NotificationKind, comment: ModelComment): void {
     const { authorId, postId } = comment
-    if (memberId === authorId || !this.hearsFrom(memberId, authorId)) return
+    if (memberId === authorId || !this.canBeNotifiedBy(memberId, authorId)) return
     if (!this.#isWanted(memberId, kind, postId)) return
     const unread = this.#findUnread(memberId, kind, postId)
     const startedByAuthor = this.listOf(memberId).filter(

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../db/database.ts'
-import type { Deps } from '../../../deps.ts'
-import { handleJob } from '../../../jobs/define-job.ts'
-import { startWorker } from '../../../jobs/worker.ts'
+import { readConfig } from '../../../platform/config/config.ts'
+import { openDatabase } from '../../../platform/db/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { handleJob } from '../../../platform/jobs/define-job.ts'
+import { startWorker } from '../../../platform/jobs/worker.ts'
 import { notifyFollowersJob, notifyNextFollowers } from '../updates/notify-followers.ts'
 
 // A worker in a process of its own, to be killed: it says when a batch is written, and goes on.

@@ -1,9 +1,9 @@
-import { Notification } from '@dolph/contract/notifications'
+import { Notification } from '@dolph/contract/notifications/notifications'
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
-import type { JoinRequests } from '../../../db/tables/roles.ts'
-import { insertEvent } from '../../../events/insert-event.ts'
-import { createMailJobs } from '../../../mail/jobs.ts'
+import type { JoinRequests } from '../../join-requests/tables.ts'
+import { insertEvent } from '../../../platform/events/insert-event.ts'
+import { createMailJobs } from '../../../platform/mail/jobs.ts'
 import { deliverPendingEvents } from '../../../testing/events/deliver-pending-events.ts'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
 import {
@@ -45,7 +45,13 @@ export async function startAppWithRequests() {
   return {
     ...stack,
     smtpServer,
-    ...{ ada, bob, carla, post, role, deliver, createMember },
+    ada,
+    bob,
+    carla,
+    post,
+    role,
+    deliver,
+    createMember,
     async ask(memberId: string, fields: Parameters<typeof createJoinRequestFixture>[3] = {}) {
       const id = await createJoinRequestFixture(db, role, memberId, fields)
       const actorId = fields.invitedBy ?? memberId
@@ -64,7 +70,9 @@ export async function startAppWithRequests() {
       actorId: string | null,
     ) {
       await db.updateTable('join_requests').set(fields).where('id', '=', request).execute()
-      await insertEvent(db, 'join-request.answered', { subjectId: request, actorId, data: {} })
+      const { state } = fields
+      const kind = state === 'withdrawn' || state === 'ended' ? state : 'answered'
+      await insertEvent(db, `join-request.${kind}`, { subjectId: request, actorId, data: {} })
     },
     async remind(request: string) {
       await sql`update join_requests set reminders_sent = reminders_sent + 1 where id = ${request}`.execute(

@@ -1,4 +1,4 @@
-import { listNotifications } from '@dolph/contract/notifications'
+import { listNotifications } from '@dolph/contract/notifications/notifications'
 import { deliverPendingEvents } from '../../../testing/events/deliver-pending-events.ts'
 import { startCommentsApp, type CommentingMember } from '../../../testing/start-comments-app.ts'
 import { notificationSubscribers } from '../subscribers.ts'

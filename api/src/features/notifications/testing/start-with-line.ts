@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../../deps.ts'
-import { createMailJobs } from '../../../mail/jobs.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { createMailJobs } from '../../../platform/mail/jobs.ts'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
 import { runJobs } from '../../../testing/run-jobs.ts'
 import { startTestSmtpServer } from '../../../testing/servers/test-smtp-server.ts'
@@ -40,7 +40,11 @@ export async function startWithLine() {
   return {
     ...stack,
     smtpServer,
-    ...{ ada, bob, carla, post, notificationId },
+    ada,
+    bob,
+    carla,
+    post,
+    notificationId,
     async comment(authorId: string, content: string): Promise<string> {
       const { id } = await db
         .insertInto('comments')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createMailJobs } from '../../../mail/jobs.ts'
+import { createMailJobs } from '../../../platform/mail/jobs.ts'
 import { createMemberFixture } from '../../../testing/fixtures.ts'
 import { runJobs } from '../../../testing/run-jobs.ts'
 import { startTestSmtpServer } from '../../../testing/servers/test-smtp-server.ts'

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '../../../db/database.ts'
-import { insertEvent } from '../../../events/insert-event.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { insertEvent } from '../../../platform/events/insert-event.ts'
 import { deliverPendingEvents } from '../../../testing/events/deliver-pending-events.ts'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
 import { startWorkerStack } from '../../../testing/start-worker-stack.ts'
@@ -15,7 +15,7 @@ const FOLLOWERS = 3_000
 
 // Three workers start one after another, which takes long on a busy machine.
 test(
-  '3,000 followers are each told once although the worker is killed twice',
+  '3,000 followers are each notified once although the worker is killed twice',
   { timeout: 60_000 },
   async () => {
     await using stack = await startWorkerStack()
@@ -28,7 +28,7 @@ test(
       returning id)
     insert into follows (member_id, post_id, with_updates) select id, ${post}, true from follower
   `.execute(db)
-    await recordTellings(db)
+    await recordLineWrites(db)
     await writeUpdate(db, post, ada)
     await deliverPendingEvents(stack, [notificationSubscribers])
     const env = {
@@ -45,33 +45,33 @@ test(
       worker.kill('SIGKILL')
       await once(worker, 'exit')
     }
-    const { told } = await countTellings(db)
-    expect(told).toBeLessThan(FOLLOWERS)
+    const { writes } = await countLineWrites(db)
+    expect(writes).toBeLessThan(FOLLOWERS)
     await stack.startWorker(...notifyFollowersJobs)
 
     const countDeliveries = async () =>
       (await db.selectFrom('update_deliveries').select('update_id').execute()).length
     await expect.poll(countDeliveries, { timeout: 40_000 }).toBe(0)
-    expect(await countTellings(db)).toEqual({ told: FOLLOWERS, members: FOLLOWERS })
+    expect(await countLineWrites(db)).toEqual({ writes: FOLLOWERS, members: FOLLOWERS })
   },
 )
 
 /** Writes down each time that a line is started or renewed. */
-async function recordTellings(db: Database) {
-  await sql`create table tellings (member_id uuid)`.execute(db)
+async function recordLineWrites(db: Database) {
+  await sql`create table line_writes (member_id uuid)`.execute(db)
   await sql`
-    create function record_telling() returns trigger language plpgsql as
-      'begin insert into tellings values (new.member_id); return null; end'`.execute(db)
+    create function record_line_write() returns trigger language plpgsql as
+      'begin insert into line_writes values (new.member_id); return null; end'`.execute(db)
   await sql`
-    create trigger record_telling after insert or update of at on notifications
-    for each row execute function record_telling()`.execute(db)
+    create trigger record_line_write after insert or update of at on notifications
+    for each row execute function record_line_write()`.execute(db)
 }
 
-async function countTellings(db: Database) {
-  const { rows } = await sql<{ told: number; members: number }>`
-    select count(*)::integer as told, count(distinct member_id)::integer as members from tellings
+async function countLineWrites(db: Database) {
+  const { rows } = await sql<{ writes: number; members: number }>`
+    select count(*)::integer as writes, count(distinct member_id)::integer as members from line_writes
   `.execute(db)
-  return rows[0] ?? { told: 0, members: 0 }
+  return rows[0] ?? { writes: 0, members: 0 }
 }
 
 async function writeUpdate(db: Database, post: string, author: string, body = 'It has tides') {

@@ -1,15 +1,19 @@
-import { DEFAULT_CHANNELS } from '@dolph/contract/notifications'
+import { DEFAULT_CHANNELS } from '@dolph/contract/notifications/notifications'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Queryable } from '../../../db/database.ts'
-import type { Deps } from '../../../deps.ts'
-import type { EventOf } from '../../../events/catalog.ts'
-import { defineJob, handleJob } from '../../../jobs/define-job.ts'
-import { getTraceParent } from '../../../tracing/tracer.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { EventOf } from '../../../platform/events/catalog.ts'
+import { defineJob, handleJob } from '../../../platform/jobs/define-job.ts'
+import { getTraceParent } from '../../../platform/telemetry/tracing/tracer.ts'
 import { scheduleNotificationMails } from '../mails/schedule-notification-mail.ts'
 import { publishNotifications } from '../publish-notifications.ts'
-import { hasNotMutedPost, hearsFrom, wantsNotification } from '../writing/wants-notification.ts'
-import type { WrittenLine } from '../writing/written-lines.ts'
+import {
+  hasNotMutedPost,
+  canBeNotifiedBy,
+  wantsNotification,
+} from '../writing/wants-notification.ts'
+import type { ChangedLine } from '../writing/announce-lines.ts'
 
 const BATCH_SIZE = 1_000
 /** How many lines a member keeps. */
@@ -120,8 +124,8 @@ async function writeLines(
   updateId: string,
   { after, upTo }: { after: string; upTo: string },
 ) {
-  const { rows } = await sql<WrittenLine & { isMailed: boolean }>`
-    with told as materialized (
+  const { rows } = await sql<ChangedLine & { isMailed: boolean }>`
+    with recipients as materialized (
       select follows.member_id, posts.id as post_id, updates.author_id, uuid_v7() as new_id
       from updates join posts on posts.id = updates.post_id
       join follows on follows.post_id = posts.id
@@ -130,26 +134,26 @@ async function writeLines(
         and follows.member_id is distinct from updates.author_id
         and ${wantsNotification(sql`follows.member_id`, sql`'update'`)}
         and ${hasNotMutedPost(sql`follows.member_id`, sql`posts.id`)}
-        and ${hearsFrom(sql`follows.member_id`, sql`posts.author_id`)}
-        -- Who is named in it may have a line of its own about it. The event that writes it is older than the one that queued this job.
+        and ${canBeNotifiedBy(sql`follows.member_id`, sql`posts.author_id`)}
+        -- A member whom it names may have a line about the mention. The event that writes it is older than the one that queued this job.
         and not exists (
           select from update_mentions as mention join notifications as line
             on line.member_id = mention.member_id and line.kind = 'mention' and line.target_id = mention.update_id
           where mention.update_id = ${updateId} and mention.member_id = follows.member_id)
         and (updates.author_id is null or updates.author_id = posts.author_id
-          or ${hearsFrom(sql`follows.member_id`, sql`updates.author_id`)})
+          or ${canBeNotifiedBy(sql`follows.member_id`, sql`updates.author_id`)})
       order by follows.member_id),
     written as (
       insert into notifications as line (member_id, id, kind, target_id, actors)
-      select member_id, new_id, 'update', post_id, array_remove(array[author_id], null) from told order by member_id
+      select member_id, new_id, 'update', post_id, array_remove(array[author_id], null) from recipients order by member_id
       on conflict (member_id, kind, target_id) where read_at is null
       do update set at = clock_timestamp(), actors = merge_newest_authors(line.actors, excluded.actors)
       returning line.member_id, line.id)
-    select written.member_id as "memberId", written.id as "notificationId", written.id = told.new_id as "isNew",
+    select written.member_id as "memberId", written.id as "notificationId", written.id = recipients.new_id as "isNew",
       coalesce((
         select (kinds -> 'update' ->> 'mail')::boolean from notification_settings as settings
-        where settings.member_id = told.member_id), ${isMailedByDefault}) as "isMailed"
-    from written join told on told.member_id = written.member_id
+        where settings.member_id = recipients.member_id), ${isMailedByDefault}) as "isMailed"
+    from written join recipients on recipients.member_id = written.member_id
   `.execute(tx)
   return rows
 }
@@ -158,10 +162,10 @@ async function writeLines(
 async function deleteExcessLines(tx: Queryable, memberIds: string[]): Promise<void> {
   await sql`
     with edge as (
-      select told.id as member_id, line.at, line.id
-      from unnest(${memberIds}::uuid[]) as told (id)
+      select recipient.id as member_id, line.at, line.id
+      from unnest(${memberIds}::uuid[]) as recipient (id)
       cross join lateral (
-        select at, id from notifications where member_id = told.id
+        select at, id from notifications where member_id = recipient.id
         order by at desc, id desc offset ${sql.lit(LINES_MAX)} limit 1) as line),
     excess as (
       select line.member_id, line.id from edge join notifications as line

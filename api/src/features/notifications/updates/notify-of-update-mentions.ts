@@ -1,25 +1,29 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import type { EventOf } from '../../../events/catalog.ts'
-import { hasNotMutedPost, hearsFrom, wantsNotification } from '../writing/wants-notification.ts'
-import type { WrittenLine } from '../writing/written-lines.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { EventOf } from '../../../platform/events/catalog.ts'
+import {
+  hasNotMutedPost,
+  canBeNotifiedBy,
+  wantsNotification,
+} from '../writing/wants-notification.ts'
+import type { ChangedLine } from '../writing/announce-lines.ts'
 
 /** Updates of one author that name a member start at most this many lines of theirs within a day. */
 const LINES_PER_DAY = 5
 
 /**
- * Notifies members of updates that name them: a line for each update. Followers who get it hear of the update by this line alone. What
+ * Notifies members of updates that name them: a line for each update. Followers who get it are notified of the update by this line alone. What
  * was taken back or is in a hidden post reaches nobody.
  */
 export async function notifyOfUpdateMentions(
   tx: Queryable,
   events: EventOf<'update.mentioned'>[],
-): Promise<WrittenLine[]> {
+): Promise<ChangedLine[]> {
   const pairs = events.flatMap(({ subjectId, data }) =>
     data.memberIds.map((memberId) => ({ subjectId, memberId })),
   )
   // The lock on the updates makes a deletion wait, whose event then finds what is written here.
-  const { rows } = await sql<WrittenLine>`
+  const { rows } = await sql<ChangedLine>`
     with named as (
       select updates.id, updates.post_id, updates.author_id, event.member_id
       from unnest(${pairs.map(({ subjectId }) => subjectId)}::uuid[], ${pairs.map(({ memberId }) => memberId)}::uuid[])
@@ -35,7 +39,7 @@ export async function notifyOfUpdateMentions(
         and not is_blocked(named.member_id, posts.author_id)
         and ${wantsNotification(sql`named.member_id`, sql`'mention'`)}
         and ${hasNotMutedPost(sql`named.member_id`, sql`named.post_id`)}
-        and ${hearsFrom(sql`named.member_id`, sql`named.author_id`)}
+        and ${canBeNotifiedBy(sql`named.member_id`, sql`named.author_id`)}
         and (
           select count(*) from notifications as line
           where line.member_id = named.member_id and line.id >= (select uuid_v7(clock_timestamp() - interval '24 hours'))
@@ -66,8 +70,8 @@ export async function removeDeletedUpdates(
       from (
         select distinct update_id, member_id
         from unnest(${pairs.map(({ subjectId }) => subjectId)}::uuid[], ${pairs.map(({ memberId }) => memberId)}::uuid[])
-          as told (update_id, member_id)) as told
-      join notifications as line on line.member_id = told.member_id and line.target_id = told.update_id
+          as recipient (update_id, member_id)) as recipient
+      join notifications as line on line.member_id = recipient.member_id and line.target_id = recipient.update_id
         and line.kind = 'mention'
       order by line.member_id, line.kind, line.target_id, line.id for update of line)
     delete from notifications as line using lines

@@ -1,11 +1,11 @@
-import { followPost } from '@dolph/contract/following'
+import { followPost } from '@dolph/contract/posts/following'
 import {
   changeNotificationSettings,
   mutePost,
   readNotifications,
-} from '@dolph/contract/notifications'
-import { blockMember, muteMember } from '@dolph/contract/safety'
-import { deleteUpdate, editUpdate, postUpdate } from '@dolph/contract/updates'
+} from '@dolph/contract/notifications/notifications'
+import { blockMember, muteMember } from '@dolph/contract/safety/safety'
+import { deleteUpdate, editUpdate, postUpdate } from '@dolph/contract/updates/updates'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { runJobs } from '../../../testing/run-jobs.ts'
@@ -33,7 +33,7 @@ async function startWithUpdates() {
     nameInOldUpdate: async (body: string) => {
       const { id } = await app.db
         .insertInto('updates')
-        .values({ ...{ post_id: app.post, author_id: app.ada.id, body: 'Hello' }, id: twoDaysAgo })
+        .values({ post_id: app.post, author_id: app.ada.id, body: 'Hello', id: twoDaysAgo })
         .returning('id')
         .executeTakeFirstOrThrow()
       await edit(id, body)
@@ -49,8 +49,11 @@ describe('an update that names a member', () => {
     await app.write('And again @bob')
     const list = await app.readList(bob)
     const line = {
-      ...{ kind: 'mention', count: 1, to: `/posts/${post}#updates` },
-      ...{ people: [{ userName: 'ada' }], post: { _id: post } },
+      kind: 'mention',
+      count: 1,
+      to: `/posts/${post}#updates`,
+      people: [{ userName: 'ada' }],
+      post: { _id: post },
     }
     expect(list.data).toMatchObject([
       { ...line, excerpt: 'And again @bob' },
@@ -59,7 +62,7 @@ describe('an update that names a member', () => {
     expect(await bob.call(readNotifications, { body: { post } })).toMatchObject({ unreadCount: 0 })
   })
 
-  test('tells only those who are new after an edit, and nobody twice, even after they read it', async () => {
+  test('notifies only those who are new after an edit, and nobody twice, even after they read it', async () => {
     await using app = await startWithUpdates()
     const { bob, carla, post } = app
     const { _id: id } = await app.write('@bob')
@@ -129,7 +132,9 @@ describe('an update that names a member', () => {
     const key = { memberId: app.bob.id, notificationId: line?._id ?? '' }
     await app.db.updateTable('accounts').set({ verified_at: new Date().toISOString() }).execute()
     expect((await selectMailedLine(app.db, key))?.line).toMatchObject({
-      ...{ kind: 'mention', people: ['ada'], excerpt: 'Thanks to @bob' },
+      kind: 'mention',
+      people: ['ada'],
+      excerpt: 'Thanks to @bob',
       path: `/posts/${app.post}#updates`,
     })
     await app.edit(id, 'Thanks to nobody')

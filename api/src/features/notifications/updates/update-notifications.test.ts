@@ -2,10 +2,10 @@ import {
   changeNotificationSettings,
   mutePost,
   readNotifications,
-} from '@dolph/contract/notifications'
-import { followPost } from '@dolph/contract/following'
-import { blockMember, muteMember } from '@dolph/contract/safety'
-import { deleteUpdate, postUpdate } from '@dolph/contract/updates'
+} from '@dolph/contract/notifications/notifications'
+import { followPost } from '@dolph/contract/posts/following'
+import { blockMember, muteMember } from '@dolph/contract/safety/safety'
+import { deleteUpdate, postUpdate } from '@dolph/contract/updates/updates'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runJobs } from '../../../testing/run-jobs.ts'
@@ -30,7 +30,7 @@ async function startWithFollowers() {
   }
 }
 
-test('a follower hears of news in one line until it is read; who only saved the post does not', async () => {
+test('a follower gets one line of news until it is read; a member who only saved the post gets none', async () => {
   await using app = await startWithFollowers()
   const { ada, bob, carla, post } = app
   await app.follow(ada)
@@ -44,8 +44,12 @@ test('a follower hears of news in one line until it is read; who only saved the 
   expect([data, unreadCount]).toMatchObject([
     [
       {
-        ...{ kind: 'update', count: 1, excerpt: 'Second news', to: `/posts/${post}#updates` },
-        ...{ people: [{ userName: 'ada' }], post: { _id: post } },
+        kind: 'update',
+        count: 1,
+        excerpt: 'Second news',
+        to: `/posts/${post}#updates`,
+        people: [{ userName: 'ada' }],
+        post: { _id: post },
       },
     ],
     1,
@@ -61,7 +65,7 @@ test('a follower hears of news in one line until it is read; who only saved the 
   expect((await app.readList(bob)).data.map(({ isRead }) => isRead)).toEqual([false, true])
 })
 
-test('who muted the post or the author, is blocked, or switched it off hears nothing', async () => {
+test('a member who muted the post or the author, is blocked, or switched it off is not notified', async () => {
   await using app = await startWithFollowers()
   const { ada, post } = app
   const names = ['muted-post', 'muted-author', 'blocker', 'blocked', 'off', 'mailed'] as const
@@ -92,7 +96,7 @@ test('who muted the post or the author, is blocked, or switched it off hears not
   expect([blocked === undefined, jobs.rows.length]).toEqual([false, 1])
 })
 
-test('nobody hears of an update whose post a moderator hid meanwhile', async () => {
+test('an update whose post a moderator hid meanwhile notifies nobody', async () => {
   await using app = await startWithFollowers()
   await app.follow(app.bob)
   await app.write('News')

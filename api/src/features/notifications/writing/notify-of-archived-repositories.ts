@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import type { EventOf } from '../../../events/catalog.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { EventOf } from '../../../platform/events/catalog.ts'
 import { hasNotMutedPost, wantsNotification } from './wants-notification.ts'
-import type { WrittenLine } from './written-lines.ts'
+import type { ChangedLine } from './announce-lines.ts'
 
 /** Notifies the author of a post that the repository it links is archived, if it still is and the post still links it. */
 export async function notifyOfArchivedRepositories(
   tx: Queryable,
   events: EventOf<'repository.archived'>[],
-): Promise<WrittenLine[]> {
+): Promise<ChangedLine[]> {
   const ids = events.map(({ subjectId }) => subjectId)
-  const { rows } = await sql<WrittenLine>`
+  const { rows } = await sql<ChangedLine>`
     with notified as (
       select posts.author_id as member_id, posts.id as post_id
       from posts join repositories on repositories.post_id = posts.id and repositories.link = posts.github

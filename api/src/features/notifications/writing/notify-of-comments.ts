@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import type { EventOf } from '../../../events/catalog.ts'
-import { hasNotMutedPost, hearsFrom, wantsNotification } from './wants-notification.ts'
-import type { WrittenLine } from './written-lines.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { EventOf } from '../../../platform/events/catalog.ts'
+import { hasNotMutedPost, canBeNotifiedBy, wantsNotification } from './wants-notification.ts'
+import type { ChangedLine } from './announce-lines.ts'
 
 /**
- * Notifies the author of the post of comments, and the author of a comment of replies to it. Who is both hears of a reply
+ * Notifies the author of the post of comments, and the author of a comment of replies to it. A member who is both is notified of a reply
  * only. Replies are grouped by post like comments: a discussion is one line, however many comments of it are the member's.
  */
 export async function notifyOfComments(
   tx: Queryable,
   events: EventOf<'comment.created'>[],
-): Promise<WrittenLine[]> {
+): Promise<ChangedLine[]> {
   const ids = events.map(({ subjectId }) => subjectId)
   const answeredIds = events.map(({ data }) => data.answeredIds[0] ?? null)
   // The lock on the comments makes a deletion wait, which then finds what is written here.
-  const { rows } = await sql<WrittenLine>`
+  const { rows } = await sql<ChangedLine>`
     with created as (
       select comments.id, comments.post_id, comments.author_id, answered_id
       from unnest(${ids}::uuid[], ${answeredIds}::uuid[]) as event (id, answered_id)
@@ -40,8 +40,8 @@ export async function notifyOfComments(
       where member_id <> author_id
         and ${wantsNotification(sql`notified.member_id`, sql`notified.kind`)}
         and ${hasNotMutedPost(sql`notified.member_id`, sql`notified.post_id`)}
-        and ${hearsFrom(sql`notified.member_id`, sql`author_id`)}
-        -- Who has heard of the comment because it names them hears of it once.
+        and ${canBeNotifiedBy(sql`notified.member_id`, sql`author_id`)}
+        -- A member whom the comment names was already notified of it.
         and not exists (
           select from notification_comments as counted
           where counted.comment_id = notified.id and counted.member_id = notified.member_id)

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import type { EventOf } from '../../../events/catalog.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { EventOf } from '../../../platform/events/catalog.ts'
 import { wantsNotification } from './wants-notification.ts'
-import type { WrittenLine } from './written-lines.ts'
+import type { ChangedLine } from './announce-lines.ts'
 
 /** Notifies the author of what was decided against them, and the reporters of the outcome. */
 export async function notifyOfDecisions(
   tx: Queryable,
   events: EventOf<'case.decided'>[],
-): Promise<WrittenLine[]> {
+): Promise<ChangedLine[]> {
   const ids = events.map(({ subjectId }) => subjectId)
   return writeLines(
     tx,
@@ -21,11 +21,11 @@ export async function notifyOfDecisions(
   )
 }
 
-/** Notifies the author of what came of their objection. */
+/** Notifies the author of the decision about their objection. */
 export async function notifyOfAppeals(
   tx: Queryable,
   events: EventOf<'appeal.decided'>[],
-): Promise<WrittenLine[]> {
+): Promise<ChangedLine[]> {
   const ids = events.map(({ subjectId }) => subjectId)
   return writeLines(
     tx,
@@ -35,8 +35,8 @@ export async function notifyOfAppeals(
   )
 }
 
-async function writeLines(tx: Queryable, notified: RawBuilder<unknown>): Promise<WrittenLine[]> {
-  const { rows } = await sql<WrittenLine>`
+async function writeLines(tx: Queryable, notified: RawBuilder<unknown>): Promise<ChangedLine[]> {
+  const { rows } = await sql<ChangedLine>`
     with notified as (
       select * from (${notified}) as concerned
       where ${wantsNotification(sql`concerned.member_id`, sql`concerned.kind`)}

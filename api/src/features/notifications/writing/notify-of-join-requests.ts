@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import type { EventOf } from '../../../events/catalog.ts'
-import { hasNotMutedPost, hearsFrom, wantsNotification } from './wants-notification.ts'
-import type { WrittenLine } from './written-lines.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { EventOf } from '../../../platform/events/catalog.ts'
+import { hasNotMutedPost, canBeNotifiedBy, wantsNotification } from './wants-notification.ts'
+import type { ChangedLine } from './announce-lines.ts'
 
 /** A line that may stand in place of an earlier one, which is deleted. */
-export type RenewedLine = WrittenLine & { isReplaced: boolean }
+export type RenewedLine = ChangedLine & { isReplaced: boolean }
 
 /** Notifies the owners of requests to join, and members of invitations. */
 export async function notifyOfCreatedRequests(
   tx: Queryable,
   events: EventOf<'join-request.created'>[],
-): Promise<WrittenLine[]> {
+): Promise<ChangedLine[]> {
   const ids = events.map(({ subjectId }) => subjectId)
   return [
     ...(await notifyOwners(tx, 'join-requested', ids)),
@@ -23,7 +23,7 @@ export async function notifyOfCreatedRequests(
 export async function notifyOfDueRequests(
   tx: Queryable,
   events: EventOf<'join-request.due'>[],
-): Promise<WrittenLine[]> {
+): Promise<ChangedLine[]> {
   const ids = events.map(({ subjectId }) => subjectId)
   return [
     ...(await notifyInvited(tx, 'join-due', ids)),
@@ -32,12 +32,12 @@ export async function notifyOfDueRequests(
 }
 
 /**
- * Notifies who sent a request or invitation of its answer or end; the author, if the sender is no owner any more. Nobody is told
- * that it was withdrawn; the sender of a hidden one is notified of the decision.
+ * Notifies the sender of a request or invitation of its answer or end; the author, if the sender is no longer an owner. The sender of
+ * one that is hidden by now is notified of the decision instead.
  */
-export async function notifyOfAnswers(
+export async function notifyOfOutcomes(
   tx: Queryable,
-  events: EventOf<'join-request.answered'>[],
+  events: EventOf<'join-request.answered' | 'join-request.ended'>[],
 ): Promise<RenewedLine[]> {
   const ids = events.map(({ subjectId }) => subjectId)
   const actorIds = events.map(({ actorId }) => actorId)
@@ -46,35 +46,35 @@ export async function notifyOfAnswers(
     'join-answered',
     sql`
       select distinct on (member_id, request_id) member_id, request_id, actor_id from (
-        select told.member_id, request.id as request_id, event.actor_id, place
+        select recipient.member_id, request.id as request_id, event.actor_id, place
         from unnest(${ids}::uuid[], ${actorIds}::uuid[]) with ordinality as event (id, actor_id, place)
         join join_requests as request on request.id = event.id
         cross join lateral (
-          select case when from_owner then ${reachableSender} else request.member_id end as member_id) as told
+          select case when from_owner then ${reachableSender} else request.member_id end as member_id) as recipient
         where state not in ('waiting', 'withdrawn') and hidden_at is null
-          and ${hasNotMutedPost(sql`told.member_id`, sql`post_id`)}) as told
+          and ${hasNotMutedPost(sql`recipient.member_id`, sql`post_id`)}) as recipient
       where member_id is not null and (
-        actor_id is null or member_id <> actor_id and ${hearsFrom(sql`told.member_id`, sql`actor_id`)})
+        actor_id is null or member_id <> actor_id and ${canBeNotifiedBy(sql`recipient.member_id`, sql`actor_id`)})
       order by member_id, request_id, place desc`,
   )
 }
 
-/** The owner who sent an invitation, or the author once the sender is no owner any more. */
+/** The owner who sent an invitation, or the author once the sender is no longer an owner. */
 const reachableSender = sql`reachable_owner(sender_id, post_id, owner_id, request.member_id)`
 
 async function notifyOwners(
   tx: Queryable,
   kind: 'join-requested' | 'join-due',
   ids: string[],
-): Promise<WrittenLine[]> {
-  const { rows } = await sql<WrittenLine>`
+): Promise<ChangedLine[]> {
+  const { rows } = await sql<ChangedLine>`
     with grouped as (
       select owner.member_id, post_id, (array_agg(request.id order by request.id))[1] as oldest
       from join_requests as request cross join lateral (${selectOwners}) as owner
       where request.id = any (${ids}) and state = 'waiting' and not from_owner and post_id is not null
         and ${wantsNotification(sql`owner.member_id`, sql`${sql.lit<string>(kind)}`)}
         and ${hasNotMutedPost(sql`owner.member_id`, sql`post_id`)}
-        and ${hearsFrom(sql`owner.member_id`, sql`request.member_id`)}
+        and ${canBeNotifiedBy(sql`owner.member_id`, sql`request.member_id`)}
       group by owner.member_id, post_id
       order by owner.member_id, post_id)
     select member_id as "memberId", notification_id as "notificationId", is_new as "isNew"
@@ -95,7 +95,7 @@ async function notifyInvited(
   tx: Queryable,
   kind: 'invited' | 'join-due',
   ids: string[],
-): Promise<WrittenLine[]> {
+): Promise<ChangedLine[]> {
   return writeRenewedLines(
     tx,
     kind,
@@ -103,19 +103,19 @@ async function notifyInvited(
       select member_id, id as request_id, ${reachableSender} as actor_id from join_requests as request
       where id = any (${ids}) and state = 'waiting' and from_owner
         and ${hasNotMutedPost(sql`member_id`, sql`post_id`)}
-        and (sender_id is null or ${hearsFrom(sql`request.member_id`, sql`sender_id`)})`,
+        and (sender_id is null or ${canBeNotifiedBy(sql`request.member_id`, sql`sender_id`)})`,
   )
 }
 
 async function writeRenewedLines(
   tx: Queryable,
   kind: 'invited' | 'join-due' | 'join-answered',
-  told: RawBuilder<unknown>,
+  recipients: RawBuilder<unknown>,
 ): Promise<RenewedLine[]> {
   const { rows } = await sql<RenewedLine>`
     with notified as (
-      select * from (${told}) as told
-      where ${wantsNotification(sql`told.member_id`, sql`${sql.lit<string>(kind)}`)}
+      select * from (${recipients}) as recipient
+      where ${wantsNotification(sql`recipient.member_id`, sql`${sql.lit<string>(kind)}`)}
       order by member_id, request_id)
     select member_id as "memberId", notification_id as "notificationId", is_new as "isNew", is_replaced as "isReplaced"
     from notified cross join lateral renew_notification(member_id, ${kind}, request_id, actor_id)

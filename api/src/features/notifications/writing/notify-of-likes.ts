@@ -1,9 +1,9 @@
-import { LIKE_MILESTONES } from '@dolph/contract/notifications'
+import { LIKE_MILESTONES } from '@dolph/contract/notifications/notifications'
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import type { EventOf } from '../../../events/catalog.ts'
-import { hasNotMutedPost, hearsFrom, wantsNotification } from './wants-notification.ts'
-import type { WrittenLine } from './written-lines.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { EventOf } from '../../../platform/events/catalog.ts'
+import { hasNotMutedPost, canBeNotifiedBy, wantsNotification } from './wants-notification.ts'
+import type { ChangedLine } from './announce-lines.ts'
 
 const milestones = sql.lit(`{${LIKE_MILESTONES.join()}}`)
 
@@ -11,15 +11,15 @@ const milestones = sql.lit(`{${LIKE_MILESTONES.join()}}`)
 export async function notifyOfLikes(
   tx: Queryable,
   events: EventOf<'post.milestone-reached'>[],
-): Promise<WrittenLine[]> {
+): Promise<ChangedLine[]> {
   const postIds = events.map(({ subjectId }) => subjectId)
   const likerIds = events.map(({ actorId }) => actorId)
-  const { rows } = await sql<WrittenLine>`
+  const { rows } = await sql<ChangedLine>`
     with liked as (
       select distinct posts.id, posts.author_id
       from unnest(${postIds}::uuid[], ${likerIds}::uuid[]) as event (post_id, liker_id)
       join posts on posts.id = event.post_id
-      where liker_id <> author_id and ${hearsFrom(sql`author_id`, sql`liker_id`)}),
+      where liker_id <> author_id and ${canBeNotifiedBy(sql`author_id`, sql`liker_id`)}),
     reached as (
       select id, (
         select max(milestone) from unnest(${milestones}::integer[]) as milestone

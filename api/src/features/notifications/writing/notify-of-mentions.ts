@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import type { EventOf } from '../../../events/catalog.ts'
-import { hasNotMutedPost, hearsFrom, wantsNotification } from './wants-notification.ts'
-import type { WrittenLine } from './written-lines.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { EventOf } from '../../../platform/events/catalog.ts'
+import { hasNotMutedPost, canBeNotifiedBy, wantsNotification } from './wants-notification.ts'
+import type { ChangedLine } from './announce-lines.ts'
 
 /**
- * Notifies members of comments that name them. Who hears of the same comment anyway, as the author of the post or of the comment that it
- * answers, hears of it once. What was taken back, hidden or is in a hidden post reaches nobody.
+ * Notifies members of comments that name them. The author of the post, or of the comment that is answered, gets no second notification.
+ * Comments that were deleted, hidden or are in a hidden post notify nobody.
  */
 export async function notifyOfMentions(
   tx: Queryable,
   events: EventOf<'comment.mentioned'>[],
-): Promise<WrittenLine[]> {
+): Promise<ChangedLine[]> {
   const pairs = events.flatMap(({ subjectId, data }) =>
     data.memberIds.map((memberId) => ({ subjectId, memberId })),
   )
-  const hearsOf = (kind: 'comment' | 'reply') =>
+  const isNotifiedAs = (kind: 'comment' | 'reply') =>
     wantsNotification(sql`mentions.member_id`, sql`${sql.lit<string>(kind)}`)
   // The lock on the comments makes a deletion wait, which then finds what is written here.
-  const { rows } = await sql<WrittenLine>`
+  const { rows } = await sql<ChangedLine>`
     with named as (
       select comments.id, comments.post_id, comments.parent_id, comments.author_id, event.member_id
       from unnest(${pairs.map(({ subjectId }) => subjectId)}::uuid[], ${pairs.map(({ memberId }) => memberId)}::uuid[])
@@ -34,14 +34,14 @@ export async function notifyOfMentions(
       where named.member_id <> named.author_id
         and (posts.hidden_at is null or posts.author_id = named.member_id)
         and not is_blocked(named.member_id, posts.author_id)
-        and not (posts.author_id = named.member_id and ${hearsOf('comment')})
-        and not (answered.author_id is not distinct from named.member_id and ${hearsOf('reply')})
+        and not (posts.author_id = named.member_id and ${isNotifiedAs('comment')})
+        and not (answered.author_id is not distinct from named.member_id and ${isNotifiedAs('reply')})
         and not exists (
           select from notification_comments as counted
           where counted.comment_id = named.id and counted.member_id = named.member_id)
         and ${wantsNotification(sql`named.member_id`, sql`'mention'`)}
         and ${hasNotMutedPost(sql`named.member_id`, sql`named.post_id`)}
-        and ${hearsFrom(sql`named.member_id`, sql`named.author_id`)}),
+        and ${canBeNotifiedBy(sql`named.member_id`, sql`named.author_id`)}),
     -- The order is that of all locks on notifications.
     grouped as (
       select member_id, post_id, array_agg(id order by id) as comment_ids, array_agg(author_id order by id) as author_ids

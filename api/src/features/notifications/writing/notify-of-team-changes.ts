@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import type { EventOf } from '../../../events/catalog.ts'
-import { hasNotMutedPost, hearsFrom, wantsNotification } from './wants-notification.ts'
-import type { WrittenLine } from './written-lines.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { EventOf } from '../../../platform/events/catalog.ts'
+import { hasNotMutedPost, canBeNotifiedBy, wantsNotification } from './wants-notification.ts'
+import type { ChangedLine } from './announce-lines.ts'
 
 /**
- * Notifies the author of a post and its team of those who joined or left, and who was removed of that. Who joined hears of
- * the answer to their request instead, and so does who invited them.
+ * Notifies the author of a post and its team of members who joined or left, and a member who was removed. A new member is
+ * notified of the answer to their request instead, and the owner who invited them of the answer to the invitation.
  */
 export async function notifyOfTeamChanges(
   tx: Queryable,
   events: EventOf<'team.changed'>[],
-): Promise<WrittenLine[]> {
+): Promise<ChangedLine[]> {
   const changes = events.flatMap(({ subjectId, actorId, data }) =>
     data.memberIds.map((changedId) => ({ subjectId, actorId, changedId })),
   )
-  const { rows } = await sql<WrittenLine>`
+  const { rows } = await sql<ChangedLine>`
     with changed as (
       select post_id, actor_id, changed_id, place, author_id, exists (
         select from team_members
@@ -23,7 +23,7 @@ export async function notifyOfTeamChanges(
       from unnest(${changes.map(({ subjectId }) => subjectId)}::uuid[], ${changes.map(({ actorId }) => actorId)}::uuid[],
         ${changes.map(({ changedId }) => changedId)}::uuid[]) with ordinality as event (post_id, actor_id, changed_id, place)
       join posts on posts.id = event.post_id),
-    told as (
+    recipient as (
       select changed.*, teammate.member_id from changed cross join lateral (
         select author_id as member_id
         union
@@ -38,10 +38,10 @@ export async function notifyOfTeamChanges(
           where request.post_id = changed.post_id and request.member_id = changed_id
             and from_owner and state = 'accepted' and sender_id = teammate.member_id)),
     grouped as (
-      select member_id, post_id, array_agg(changed_id order by place) as changed_ids from told
-      where ${wantsNotification(sql`told.member_id`, sql`'team-changed'`)}
-        and ${hasNotMutedPost(sql`told.member_id`, sql`told.post_id`)}
-        and ${hearsFrom(sql`told.member_id`, sql`changed_id`)}
+      select member_id, post_id, array_agg(changed_id order by place) as changed_ids from recipient
+      where ${wantsNotification(sql`recipient.member_id`, sql`'team-changed'`)}
+        and ${hasNotMutedPost(sql`recipient.member_id`, sql`recipient.post_id`)}
+        and ${canBeNotifiedBy(sql`recipient.member_id`, sql`changed_id`)}
       group by member_id, post_id
       order by member_id, post_id),
     started as (

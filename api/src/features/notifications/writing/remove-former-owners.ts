@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import type { EventOf } from '../../../events/catalog.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { EventOf } from '../../../platform/events/catalog.ts'
 
 /**
- * Deletes what members were told of requests to join a post that they no longer own. Returns the members whose lines have
+ * Deletes the notifications of members about requests to join a post that they no longer own. Returns the members whose lines have
  * changed.
  */
 export async function removeFormerOwners(

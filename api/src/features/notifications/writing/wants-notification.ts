@@ -1,4 +1,4 @@
-import { DEFAULT_CHANNELS } from '@dolph/contract/notifications'
+import { DEFAULT_CHANNELS } from '@dolph/contract/notifications/notifications'
 import { sql, type RawBuilder } from 'kysely'
 
 const defaults = sql.lit(JSON.stringify(DEFAULT_CHANNELS))
@@ -23,8 +23,8 @@ export function hasNotMutedPost(
     select from post_mutes where post_mutes.member_id = ${memberId} and post_mutes.post_id = ${postId})`
 }
 
-/** True if what the other one does may reach the member: neither blocked the other, and the member muted them not. */
-export function hearsFrom(
+/** True if the member may be notified of what the other does: neither blocked the other, and the member has not muted them. */
+export function canBeNotifiedBy(
   memberId: RawBuilder<unknown>,
   otherId: RawBuilder<unknown>,
 ): RawBuilder<boolean> {

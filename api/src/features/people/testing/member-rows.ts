@@ -1,11 +1,14 @@
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
 
 /** A row that names the member in every table of the feature. */
 export async function createMemberRows(db: Database, memberId: string): Promise<void> {
   await db
     .insertInto('availabilities')
     .values({
-      ...{ member_id: memberId, hours: 6, zone: 'Europe/Lisbon', rewards: ['unpaid'] },
+      member_id: memberId,
+      hours: 6,
+      zone: 'Europe/Lisbon',
+      rewards: ['unpaid'],
       until: '2099-01-01',
     })
     .execute()

@@ -1,7 +1,7 @@
-import { buildPublicPostPath } from '@dolph/contract/public-posts'
+import { buildPublicPostPath } from '@dolph/contract/posts/public-posts'
 import { stripBeginning } from '@dolph/contract/strip-markdown'
 import { truncateText } from '@dolph/contract/truncate-text'
-import type { Post } from '@dolph/contract/posts'
+import type { Post } from '@dolph/contract/posts/posts'
 import { Feed } from 'feed'
 
 const SUMMARY_MAX = 280

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import { insertEventsFrom } from '../../../events/insert-event.ts'
-import { deletePostPictures } from '../../../files/post-pictures.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { insertEventsFrom } from '../../../platform/events/insert-event.ts'
+import { deletePostPictures } from '../pictures/post-pictures.ts'
 
 /** How many rows one transaction deletes, so that it stays far below the statement timeout. */
 const BATCH_SIZE = 2_000

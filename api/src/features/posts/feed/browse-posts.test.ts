@@ -1,5 +1,5 @@
-import { PostType } from '@dolph/contract/post-type'
-import { browsePosts, type Post } from '@dolph/contract/posts'
+import { PostType } from '@dolph/contract/posts/post-type'
+import { browsePosts, type Post } from '@dolph/contract/posts/posts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

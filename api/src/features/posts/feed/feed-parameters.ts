@@ -1,5 +1,5 @@
-import type { PostType } from '@dolph/contract/post-type'
-import type { PlaceholderFactory } from '../../../db/prepared-statement.ts'
+import type { PostType } from '@dolph/contract/posts/post-type'
+import type { PlaceholderFactory } from '../../../platform/db/prepared-statement.ts'
 import { getRankBucketsSince } from '../ranks/rank-buckets.ts'
 import type { FeedQuery } from './feed-query.ts'
 

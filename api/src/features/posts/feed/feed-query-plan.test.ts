@@ -25,8 +25,15 @@ const NOW = Date.UTC(2026, 10, 15, 12)
 const STEP_MS = Math.floor((730 * DAY_MS) / POSTS)
 
 const baseQuery: FeedQuery = {
-  ...{ q: null, scope: 'text', type: null, sort: 'recent', since: null, author: null },
-  ...{ before: null, viewerId: null, count: PAGE },
+  q: null,
+  scope: 'text',
+  type: null,
+  sort: 'recent',
+  since: null,
+  author: null,
+  before: null,
+  viewerId: null,
+  count: PAGE,
 }
 const memberQuery = { viewerId: '01932d4d-1ae7-7116-81fb-ed1476c2b116' }
 

@@ -1,6 +1,6 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
-import type { PostType } from '@dolph/contract/post-type'
-import type { SearchScope, Sort } from '@dolph/contract/post-filter'
+import type { PostType } from '@dolph/contract/posts/post-type'
+import type { SearchScope, Sort } from '@dolph/contract/posts/post-filter'
 
 /** Everything that decides which posts a page shows. */
 export interface FeedQuery {

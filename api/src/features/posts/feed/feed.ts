@@ -1,16 +1,18 @@
-import type { browsePosts } from '@dolph/contract/posts'
+import type { browsePosts } from '@dolph/contract/posts/posts'
 import type { z } from 'zod'
-import type { Database } from '../../../db/database.ts'
-import { buildSuccessBody } from '../../../http/replies/success-body.ts'
-import { CachedReply } from '../../../http/replies/cached-reply.ts'
-import { createVisitorPageCache } from '../../../http/replies/visitor-page-cache.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { rawArray } from '../../../platform/db/json-text.ts'
+import { cutPage } from '../../../platform/http/cut-page.ts'
+import type { CachedReply } from '../../../platform/http/replies/cached-reply.ts'
+import { buildRawJsonBody, createJsonReply } from '../../../platform/http/replies/raw-json-reply.ts'
+import { createVisitorPageCache } from '../../../platform/http/replies/visitor-page-cache.ts'
 import { hasMember } from '../../accounts/people.ts'
 import { decodePostCursor, encodePostCursor } from './post-cursor.ts'
 import type { FeedQuery, PostSortKey } from './feed-query.ts'
 import { getLowestPostIdAt } from '../post-ids.ts'
-import { SharedReads } from '../../../http/replies/shared-reads.ts'
+import { SharedReads } from '../../../platform/http/replies/shared-reads.ts'
 import { addViewerState } from '../post-json.ts'
-import { selectFeed, selectPostsByIds } from '../queries.ts'
+import { selectFeed, selectPostsByIds, selectSharedFeed } from '../queries.ts'
 import { findPosts } from '../search/find-posts.ts'
 import { getTimeRangeStart } from './time-range.ts'
 import { ViewerStates } from './viewer-states.ts'
@@ -67,13 +69,13 @@ export class MemberFeed {
   /** A page without the posts of those whom the viewer blocked or muted; it may be shorter than requested. */
   async readPage(
     query: FeedQuery & { viewerId: string },
-    hiddenMembers: ReadonlySet<string>,
+    ignoredMembers: ReadonlySet<string>,
   ): Promise<CachedReply> {
     const readNext = (before: FeedQuery['before']) => this.#readBatch({ ...query, before })
     return buildPageReply(
-      hiddenMembers.size === 0
+      ignoredMembers.size === 0
         ? await readNext(query.before)
-        : await fillPage(query, hiddenMembers, readNext),
+        : await fillPage(query, ignoredMembers, readNext),
     )
   }
 
@@ -82,7 +84,7 @@ export class MemberFeed {
       return readBatch(this.#db, query)
     const { viewerId, ...page } = query
     const { posts, next, ids } = await this.#firstPages.read(JSON.stringify(page), async () => {
-      const batch = await readBatch(this.#db, { ...page, viewerId: null })
+      const batch = cutBatch(await selectSharedFeed(this.#db, query), query)
       return { ...batch, ids: batch.posts.map(({ _id }) => _id) }
     })
     const states = await this.#viewerStates.read(ids, viewerId)
@@ -114,18 +116,17 @@ export async function readMemberFeedPage(
 
 /** One row more than a page shows whether there is a next page. */
 function cutBatch<Row extends PostSortKey>(rows: Row[], { count }: FeedQuery) {
-  const limit = count - 1
-  const posts = rows.slice(0, limit)
-  return { posts, next: rows.length > limit ? (posts.at(-1) ?? null) : null }
+  const { page, last = null } = cutPage(rows, count - 1)
+  return { posts: page, next: last }
 }
 
 /** Builds the reply of `browsePosts` from posts that are JSON already. */
 function buildPageReply({ posts, next }: PostBatch): CachedReply {
   const nextCursor = next && encodePostCursor(next)
-  const envelope = buildSuccessBody({ message: 'Posts fetched successfully', nextCursor })
-  const data = posts.map((post) => post.json).join()
-  const body = `${JSON.stringify(envelope).slice(0, -1)},"data":[${data}]}`
-  return new CachedReply(body, 'application/json; charset=utf-8')
+  const data = rawArray(posts.map(({ json }) => json))
+  return createJsonReply(
+    buildRawJsonBody({ message: 'Posts fetched successfully', nextCursor, data }),
+  )
 }
 
 export type VisitorFeedCache = ReturnType<typeof createVisitorFeedCache>

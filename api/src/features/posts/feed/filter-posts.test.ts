@@ -1,10 +1,10 @@
-import { type PostType } from '@dolph/contract/post-type'
-import { Sort, TimeRange } from '@dolph/contract/post-filter'
-import { browsePosts } from '@dolph/contract/posts'
+import { type PostType } from '@dolph/contract/posts/post-type'
+import { Sort, TimeRange } from '@dolph/contract/posts/post-filter'
+import { browsePosts } from '@dolph/contract/posts/posts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import type { Browser } from '../../../testing/browser.ts'
 import { signInNewMember } from '../../../testing/sign-up-member.ts'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
@@ -19,8 +19,14 @@ const NEW_POSTS_MAX = 3
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 const ZONES = [
-  ...['UTC', 'Europe/Lisbon', 'America/Los_Angeles', 'Asia/Kolkata', 'Asia/Tokyo'],
-  ...['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Havana'],
+  'UTC',
+  'Europe/Lisbon',
+  'America/Los_Angeles',
+  'Asia/Kolkata',
+  'Asia/Tokyo',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'America/Havana',
 ]
 
 interface FixturePost {

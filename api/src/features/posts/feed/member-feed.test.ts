@@ -1,5 +1,5 @@
-import { followPost } from '@dolph/contract/following'
-import { browsePosts, createPost, likePost } from '@dolph/contract/posts'
+import { followPost } from '@dolph/contract/posts/following'
+import { browsePosts, createPost, likePost } from '@dolph/contract/posts/posts'
 import { expect, test } from 'vitest'
 import { countQueries } from '../../../testing/count-queries.ts'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'

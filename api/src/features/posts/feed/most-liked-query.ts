@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AliasedExpression } from 'kysely'
-import { queryCompiler } from '../../../db/database.ts'
+import { queryCompiler } from '../../../platform/db/database.ts'
 import { includesHiddenPosts, type FeedQuery } from './feed-query.ts'
 import type { FeedPlaceholderFactory } from './feed-parameters.ts'
 import type { PostPageSubquery } from '../post-json.ts'

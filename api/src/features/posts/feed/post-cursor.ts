@@ -1,5 +1,5 @@
-import type { Sort } from '@dolph/contract/post-filter'
-import { Refusal } from '../../../errors.ts'
+import type { Sort } from '@dolph/contract/posts/post-filter'
+import { Refusal } from '../../../platform/errors.ts'
 import type { PostSortKey } from './feed-query.ts'
 
 const ID_BYTES = 16

@@ -1,4 +1,4 @@
-import type { TimeRange } from '@dolph/contract/post-filter'
+import type { TimeRange } from '@dolph/contract/posts/post-filter'
 import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import type { ViewerState } from '../post-json.ts'
 import { selectViewerStates } from '../queries.ts'
 

@@ -10,17 +10,17 @@ export interface PostBatch {
 const REFILLS_MAX = 3
 
 /**
- * A page without the posts of hidden members, from batches of the list that all viewers share. It is refilled only while less
+ * A page without the posts of ignored members, from batches of the list that all viewers share. It is refilled only while less
  * than half of it is left: a page that lacks a few posts costs no second statement. The next page starts where this one ended, so
  * that no post is lost or listed twice, even if all posts that were read are left out.
  */
 export async function fillPage(
   { before, count }: Pick<FeedQuery, 'before' | 'count'>,
-  hiddenMembers: ReadonlySet<string>,
+  ignoredMembers: ReadonlySet<string>,
   readNext: (before: FeedQuery['before']) => Promise<PostBatch>,
 ): Promise<PostBatch> {
   const limit = count - 1
-  const isVisible = ({ authorId }: PostJson) => !hiddenMembers.has(authorId)
+  const isVisible = ({ authorId }: PostJson) => !ignoredMembers.has(authorId)
   let { posts, next } = await readNext(before)
   posts = posts.filter(isVisible)
   for (let refills = 0; refills < REFILLS_MAX && next && posts.length * 2 < limit; refills += 1) {

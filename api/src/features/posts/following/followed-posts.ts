@@ -1,37 +1,43 @@
-import type { listFollowedPosts } from '@dolph/contract/following'
+import type { listFollowedPosts } from '@dolph/contract/posts/following'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Database } from '../../../db/database.ts'
-import { isoTime } from '../../../db/iso-time.ts'
-import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
-import { buildRawJsonBody } from '../../../http/replies/raw-json-reply.ts'
-import { decodeTimeCursor, encodeTimeCursor, type TimePosition } from '../../../http/time-cursor.ts'
+import { MAX_ID } from '../../../platform/db/id-bounds.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { isoTime } from '../../../platform/db/iso-time.ts'
+import { rawArray } from '../../../platform/db/json-text.ts'
+import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
+import { cutPage } from '../../../platform/http/cut-page.ts'
+import { buildRawJsonBody } from '../../../platform/http/replies/raw-json-reply.ts'
+import {
+  decodeTimeCursor,
+  encodeTimeCursor,
+  type TimePosition,
+} from '../../../platform/http/time-cursor.ts'
 import { selectPostsByIds } from '../queries.ts'
 
 type Page = z.output<typeof listFollowedPosts.schema.querystring>
 
 /** Comes after every follow: a list before it starts with the newest. */
-const LIST_START: TimePosition = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+const LIST_START: TimePosition = { at: 'infinity', id: MAX_ID }
 
 /** The reply of `listFollowedPosts`: the posts that the member saved, the last saved first. */
 export async function readFollowedPage(
   db: Database,
   memberId: string,
   { cursor, limit }: Page,
-): Promise<Buffer> {
+): Promise<string> {
   const before = cursor === undefined ? LIST_START : decodeTimeCursor(cursor)
   const statement = limit <= PAGE_SIZE ? usualPageStatement : largestPageStatement
   const follows = await statement.run(db, { memberId, beforeAt: before.at, beforeId: before.id })
-  const page = follows.slice(0, limit)
-  const last = follows.length > limit ? page.at(-1) : undefined
+  const { page, last } = cutPage(follows, limit)
   const ids = page.map(({ id }) => id)
   const posts = await selectPostsByIds(db, ids, memberId)
-  const envelope = {
+  return buildRawJsonBody({
     message: 'Posts fetched successfully',
     nextCursor: last ? encodeTimeCursor(last) : null,
-  }
-  return buildRawJsonBody(envelope, `[${posts.map(({ json }) => json).join()}]`)
+    data: rawArray(posts.map(({ json }) => json)),
+  })
 }
 
 interface PagePosition {

@@ -1,6 +1,6 @@
-import type { Follow } from '@dolph/contract/posts'
+import type { Follow } from '@dolph/contract/posts/posts'
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 
 interface FollowKey {
   postId: string
@@ -8,7 +8,7 @@ interface FollowKey {
 }
 
 /**
- * Saves the post for the member, also to hear of its updates. Undefined when they can read no such post. It keeps its place in
+ * Saves the post for the member, also to be notified of its updates. Undefined when they can read no such post. It keeps its place in
  * the list when the level changes. The lock on the post makes its deletion wait, which then deletes this row too.
  */
 export async function upsertFollow(

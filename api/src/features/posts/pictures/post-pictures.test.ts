@@ -3,7 +3,7 @@ import {
   COVER_GONE,
   type Cover,
   type PostPictureKind,
-} from '@dolph/contract/post-pictures'
+} from '@dolph/contract/posts/post-pictures'
 import {
   browsePosts,
   createPost,
@@ -12,15 +12,15 @@ import {
   listMemberPosts,
   listOwnPosts,
   readPost,
-} from '@dolph/contract/posts'
-import { updateProfile } from '@dolph/contract/profiles'
+} from '@dolph/contract/posts/posts'
+import { updateProfile } from '@dolph/contract/profiles/profiles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createEraseMemberJob } from '../../../erase-member.ts'
-import { eraseMemberJob } from '../../../erase-member-job.ts'
+import { createEraseMemberJob } from '../../../privacy/erase-member.ts'
+import { eraseMemberJob } from '../../../privacy/erase-member-job.ts'
 import { features } from '../../../features.ts'
-import { pictureJobs } from '../../../files/jobs.ts'
-import { deleteUnusedPictures } from '../../../files/pictures.ts'
-import { enqueueJob } from '../../../jobs/enqueue-job.ts'
+import { pictureJobs } from '../../pictures/jobs.ts'
+import { deleteUnusedPictures } from '../../pictures/pictures.ts'
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import type { Browser } from '../../../testing/browser.ts'
 import { createNoisePicture } from '../../../testing/pictures/picture-bytes.ts'
 import {

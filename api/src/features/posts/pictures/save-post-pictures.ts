@@ -5,10 +5,10 @@ import {
   listBodyPictures,
   parsePostPictureUrl,
   type Cover,
-} from '@dolph/contract/post-pictures'
-import type { Queryable } from '../../../db/database.ts'
-import { Refusal } from '../../../errors.ts'
-import { setPostPictures, type PostPicture } from '../../../files/post-pictures.ts'
+} from '@dolph/contract/posts/post-pictures'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { setPostPictures, type PostPicture } from './post-pictures.ts'
 
 /** A cover as the row of its post has it. */
 export interface CoverColumns {

@@ -1,6 +1,6 @@
-import type { PublicPost } from '@dolph/contract/read-public-post'
+import type { PublicPost } from '@dolph/contract/posts/read-public-post'
 import { stripMarkdown } from '@dolph/contract/strip-markdown'
-import { escapeHtml } from '../../../http/web-app/page-head.ts'
+import { escapeHtml } from '../../../platform/http/web-app/page-head.ts'
 
 const ROOT_START = '<div id="root">'
 

@@ -1,8 +1,8 @@
-import type { PublicPost } from '@dolph/contract/read-public-post'
-import type { Database } from '../../../db/database.ts'
-import { ReadCache } from '../../../db/caches/read-cache.ts'
-import { CachedReply } from '../../../http/replies/cached-reply.ts'
-import { buildSuccessBody } from '../../../http/replies/success-body.ts'
+import type { PublicPost } from '@dolph/contract/posts/read-public-post'
+import type { Database } from '../../../platform/db/database.ts'
+import { ReadCache } from '../../../platform/db/caches/read-cache.ts'
+import type { CachedReply } from '../../../platform/http/replies/cached-reply.ts'
+import { buildRawJsonBody, createJsonReply } from '../../../platform/http/replies/raw-json-reply.ts'
 import { selectPublicPost } from './select-public-post.ts'
 
 /** A post that is edited, hidden or deleted is changed or gone on every process after this time. */
@@ -27,7 +27,7 @@ export function createPublicPostCache(db: Database) {
     measureBytes: (entry) => ENTRY_OVERHEAD_BYTES + (entry?.reply.body.length ?? 0) * 4,
     read: async (id) => {
       const post = await selectPublicPost(db, id)
-      return post && { post, reply: buildReply(post) }
+      return post && { post, reply: createJsonReply(buildRawJsonBody({ data: post })) }
     },
   })
 
@@ -37,11 +37,4 @@ export function createPublicPostCache(db: Database) {
     /** Undefined if there is no such post. */
     fetchPost: async (id: string): Promise<CachedPublicPost | undefined> => posts.fetch(id, id),
   }
-}
-
-function buildReply(post: PublicPost): CachedReply {
-  return new CachedReply(
-    JSON.stringify(buildSuccessBody({ data: post })),
-    'application/json; charset=utf-8',
-  )
 }

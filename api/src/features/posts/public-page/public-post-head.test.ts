@@ -1,4 +1,4 @@
-import { PublicPost } from '@dolph/contract/read-public-post'
+import { PublicPost } from '@dolph/contract/posts/read-public-post'
 import { expect, test } from 'vitest'
 import { buildPublicPostHead } from './public-post-head.ts'
 
@@ -50,10 +50,24 @@ function readJsonLd(post: PublicPost): unknown {
 
 function createPost(fields: Partial<PublicPost>): PublicPost {
   return PublicPost.parse({
-    ...{ _id: ID, title: 'Tide', type: 'showcase', body: 'A tide clock', github: '', demo: '' },
-    ...{ projectUrl: '', likeCount: 0, commentCount: 0, createdAt: '2026-11-15T09:00:00.000Z' },
-    ...{ project: null, cover: null, topics: [], roles: [], team: [], updates: [] },
-    ...{ moreByAuthor: [], isIndexed: true },
+    _id: ID,
+    title: 'Tide',
+    type: 'showcase',
+    body: 'A tide clock',
+    github: '',
+    demo: '',
+    projectUrl: '',
+    likeCount: 0,
+    commentCount: 0,
+    createdAt: '2026-11-15T09:00:00.000Z',
+    project: null,
+    cover: null,
+    topics: [],
+    roles: [],
+    team: [],
+    updates: [],
+    moreByAuthor: [],
+    isIndexed: true,
     user: { _id: ID, userName: 'ada', profilePicture: '' },
     ...fields,
   })

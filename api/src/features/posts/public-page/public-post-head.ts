@@ -1,9 +1,9 @@
-import { TOPIC_LABELS } from '@dolph/contract/projects'
-import { buildPublicPostPath } from '@dolph/contract/public-posts'
-import { describePublicPost, type PublicPost } from '@dolph/contract/read-public-post'
-import { buildCardPath } from '@dolph/contract/share-cards'
+import { TOPIC_LABELS } from '@dolph/contract/projects/projects'
+import { buildPublicPostPath } from '@dolph/contract/posts/public-posts'
+import { describePublicPost, type PublicPost } from '@dolph/contract/posts/read-public-post'
+import { buildCardPath } from '@dolph/contract/posts/share-cards'
 import { isHttpUrl } from '@dolph/contract/urls'
-import { escapeHtml, type PageHead } from '../../../http/web-app/page-head.ts'
+import { escapeHtml, type PageHead } from '../../../platform/http/web-app/page-head.ts'
 
 const SITE_NAME = 'Dolph'
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openFolderStore } from '../../../files/folder-store.ts'
-import { openDatabase } from '../../../db/database.ts'
-import { routeConfig } from '../../../http/route-config.ts'
-import { pageRenderers } from '../../../http/web-app/page-renderers.ts'
-import type { RenderTask } from '../../../http/web-app/renderer.ts'
-import { webApp } from '../../../http/web-app/web-app.ts'
+import { openFolderStore } from '../../../platform/storage/folder-store.ts'
+import { openDatabase } from '../../../platform/db/database.ts'
+import { routeConfig } from '../../../platform/http/route-config.ts'
+import { pageRenderers } from '../../../platform/http/web-app/page-renderers.ts'
+import type { RenderTask } from '../../../platform/http/web-app/renderer.ts'
+import { webApp } from '../../../platform/http/web-app/web-app.ts'
 import {
   createMemberFixture,
   createOldMemberFixture,
@@ -116,7 +116,7 @@ test('a hundred concurrent visitors cost one rendering; an unchanged document is
   expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
 })
 
-test('an edited post is rendered anew, a hidden or deleted one is gone, after a second on every process', async () => {
+test('an edited post is rendered again, a hidden or deleted one is gone, after a second on every process', async () => {
   await using one = await startStack()
   await using two = await startStack(one.database)
   const id = await one.createPost({ title: 'Tide' })
@@ -186,7 +186,10 @@ async function startStack(shared?: Awaited<ReturnType<typeof openTestDatabase>>)
     },
   }
   const render = createPublicPostRenderer({
-    ...{ publicPosts, renderer: countingRenderer, appOrigin: ORIGIN, log },
+    publicPosts,
+    renderer: countingRenderer,
+    appOrigin: ORIGIN,
+    log,
   })
   for (const path of PUBLIC_POST_PATHS) app.pageRenderers.set(path, render)
   await app.register(webApp, { folder, appOrigin: ORIGIN, files: openFolderStore(folder) })

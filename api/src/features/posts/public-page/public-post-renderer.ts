@@ -1,13 +1,13 @@
 import { Id } from '@dolph/contract/primitives'
-import { buildPublicPostPath } from '@dolph/contract/public-posts'
+import { buildPublicPostPath } from '@dolph/contract/posts/public-posts'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import {
   createDocumentRenderer,
   type PageContent,
-} from '../../../http/web-app/document-renderer.ts'
-import type { PageRenderer } from '../../../http/web-app/page-renderers.ts'
-import type { Renderer } from '../../../http/web-app/renderer.ts'
+} from '../../../platform/http/web-app/document-renderer.ts'
+import type { PageRenderer } from '../../../platform/http/web-app/page-renderers.ts'
+import type { Renderer } from '../../../platform/http/web-app/renderer.ts'
 import { insertPlainPost } from './plain-post-document.ts'
 import type { CachedPublicPost, PublicPostCache } from './public-post-cache.ts'
 import { buildPublicPostHead } from './public-post-head.ts'
@@ -50,7 +50,10 @@ export function createPublicPostRenderer(options: Options): PageRenderer {
     if (known) return known
     const { post, reply } = cached
     const content: PageContent = {
-      ...{ page: 'public-post', query: 'post', key: post._id, reply },
+      page: 'public-post',
+      query: 'post',
+      key: post._id,
+      reply,
       path: buildPublicPostPath(post),
       buildHead: () => buildPublicPostHead(post, appOrigin),
       insertText: (document) => insertPlainPost(document, post),
@@ -60,7 +63,9 @@ export function createPublicPostRenderer(options: Options): PageRenderer {
   }
 
   return createDocumentRenderer({
-    ...{ readContent, renderer, log },
+    readContent,
+    renderer,
+    log,
     documentsMaxBytes: DOCUMENTS_MAX_BYTES,
   })
 }

@@ -1,5 +1,5 @@
-import { buildPictureUrl } from '@dolph/contract/pictures'
-import { readPublicPost } from '@dolph/contract/read-public-post'
+import { buildPictureUrl } from '@dolph/contract/pictures/pictures'
+import { readPublicPost } from '@dolph/contract/posts/read-public-post'
 import { expect, test, vi } from 'vitest'
 import {
   createMemberFixture,
@@ -46,8 +46,14 @@ test('a visitor reads a post with its roles, team, updates and further posts of 
   const { data } = await api.visitor.call(readPublicPost, { params: { id } })
 
   expect(data).toMatchObject({
-    ...{ _id: id, title: 'Tide', body: '**A** clock', likeCount: 1, commentCount: 0 },
-    ...{ user: { _id: ada, userName: 'ada' }, topics: ['maps'], isIndexed: false },
+    _id: id,
+    title: 'Tide',
+    body: '**A** clock',
+    likeCount: 1,
+    commentCount: 0,
+    user: { _id: ada, userName: 'ada' },
+    topics: ['maps'],
+    isIndexed: false,
     roles: [{ _id: roleId, title: 'Frontend', joinRequest: null, fit: null }],
     team: [{ userName: 'bob', role: 'Designer', profilePicture: buildPictureUrl(key) }],
     repository: null,
@@ -72,7 +78,9 @@ test('the team has nobody who left, deleted their account or has a block with th
     .insertInto('team_members')
     .values(
       [...members].map(([name, memberId]) => ({
-        ...{ post_id: id, member_id: memberId, role_title: 'Designer' },
+        post_id: id,
+        member_id: memberId,
+        role_title: 'Designer',
         left_at: name === 'left' ? at : null,
       })),
     )

@@ -1,7 +1,7 @@
-import { readPublicPost } from '@dolph/contract/read-public-post'
+import { readPublicPost } from '@dolph/contract/posts/read-public-post'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Refusal } from '../../../errors.ts'
-import { sendPrivateCachedReply } from '../../../http/replies/raw-json-reply.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { sendPrivateCachedReply } from '../../../platform/http/replies/raw-json-reply.ts'
 import type { PublicPostCache } from './public-post-cache.ts'
 
 interface Options {

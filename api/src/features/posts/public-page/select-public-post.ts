@@ -4,13 +4,13 @@ import {
   PUBLIC_TEAM_MAX,
   PUBLIC_UPDATES_MAX,
   PublicPost,
-} from '@dolph/contract/read-public-post'
-import type { RepositoryFacts, Topic } from '@dolph/contract/projects'
-import { OPEN_ROLES_MAX } from '@dolph/contract/roles'
+} from '@dolph/contract/posts/read-public-post'
+import type { RepositoryFacts, Topic } from '@dolph/contract/projects/projects'
+import { OPEN_ROLES_MAX } from '@dolph/contract/roles/roles'
 import { sql } from 'kysely'
-import type { Database } from '../../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
-import { pictureUrlExpression } from '../../../files/picture-url-expression.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
+import { pictureUrlExpression } from '../../pictures/picture-url-expression.ts'
 import { isVisibleMember } from '../../accounts/people.ts'
 import { repositoryJson } from '../../projects/repository-json.ts'
 import { roleJson, withoutFit } from '../../roles/role-json.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 
 /** How many changes one run processes, so that it stays far below the statement timeout. */
 const CHANGES_BATCH_SIZE = 5_000

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import type { TopPostsFloor } from '../../../db/tables/posts.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { TopPostsFloor } from '../tables.ts'
 
 /** How many of the most liked posts have their search terms in a table of their own. With twice as many, the floor is raised. */
 const TOP_POSTS = 50_000

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
-import { queryCompiler } from '../../../db/database.ts'
-import type { Tables } from '../../../db/tables.ts'
+import { queryCompiler } from '../../../platform/db/database.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
 import { matchesPattern, type SearchPlaceholderFactory, type SearchStep } from './search-step.ts'
 
 /**

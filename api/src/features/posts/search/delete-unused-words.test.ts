@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
 import { cloneDatabase, openTestDatabase } from '../../../testing/test-database.ts'
 import { deleteUnusedWords } from './delete-unused-words.ts'
@@ -48,7 +48,10 @@ describe('deleting unused words', () => {
 
     const found = await findPosts(db, {
       ...({ scope: 'text', type: null, sort: 'recent', since: null, author: null } as const),
-      ...{ before: null, viewerId: null, count: 21, q: 'halesong' },
+      before: null,
+      viewerId: null,
+      count: 21,
+      q: 'halesong',
     })
     expect(found.map(({ _id }) => _id)).toEqual([second])
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { queryCompiler, type Database } from '../../../db/database.ts'
-import { createStatementCache, prepareStatement } from '../../../db/prepared-statement.ts'
+import { queryCompiler, type Database } from '../../../platform/db/database.ts'
+import { createStatementCache, prepareStatement } from '../../../platform/db/prepared-statement.ts'
 import { getStatementLimit, type FeedQuery, type PostSortKey } from '../feed/feed-query.ts'
 import type { TermQuery } from './term-query.ts'
 import {

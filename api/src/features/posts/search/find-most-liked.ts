@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { queryCompiler, type Database } from '../../../db/database.ts'
+import { MAX_ID } from '../../../platform/db/id-bounds.ts'
+import { queryCompiler, type Database } from '../../../platform/db/database.ts'
 import {
   createStatementCache,
   prepareStatement,
   toCompilable,
-} from '../../../db/prepared-statement.ts'
+} from '../../../platform/db/prepared-statement.ts'
 import { getStatementLimit, type FeedQuery, type PostSortKey } from '../feed/feed-query.ts'
 import { buildTopRanks } from '../feed/most-liked-query.ts'
 import { buildBucketMatches, buildTopPostMatches } from './bucket-matches.ts'
@@ -15,7 +16,6 @@ import {
   getNewestTimeBucket,
   getStatementShape,
   matchesPattern,
-  MAX_POST_ID,
   restrictToTimeBuckets,
   type SearchParameters,
   type SearchPlaceholderFactory,
@@ -121,7 +121,7 @@ class MostLikedSearch {
   async #restrictToTimeBuckets(): Promise<SearchStep> {
     const { since } = this.#rest
     const oldest = since === null ? await readOldestTimeBucket(this.#db) : getTimeBucket(since)
-    const newest = getNewestTimeBucket(MAX_POST_ID)
+    const newest = getNewestTimeBucket(MAX_ID)
     return restrictToTimeBuckets(buildSearchStep(this.#rest, this.#termQuery), newest, oldest)
   }
 

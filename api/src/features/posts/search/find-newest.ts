@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { queryCompiler, type Database } from '../../../db/database.ts'
+import { queryCompiler, type Database } from '../../../platform/db/database.ts'
 import {
   createStatementCache,
   prepareStatement,
   toCompilable,
-} from '../../../db/prepared-statement.ts'
+} from '../../../platform/db/prepared-statement.ts'
 import { getStatementLimit, type FeedQuery, type PostSortKey } from '../feed/feed-query.ts'
 import { buildBucketMatches } from './bucket-matches.ts'
 import { readOldestTimeBucket } from './oldest-time-bucket.ts'

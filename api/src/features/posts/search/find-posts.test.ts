@@ -1,5 +1,5 @@
 import { foldSearchText } from '@dolph/contract/fold-search-text'
-import { PostType } from '@dolph/contract/post-type'
+import { PostType } from '@dolph/contract/posts/post-type'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
@@ -20,35 +20,43 @@ const DAY_MS = 24 * 3_600_000
 const NOW = Date.now()
 const NAMES = ['ada_l', 'Bob-7', 'carla', 'Data', 'x--x']
 const PIECES = [
-  ...[
-    'react',
-    'native',
-    'act',
-    'nat',
-    'Node.js',
-    'c++',
-    'C',
-    '->',
-    'ÉCOLE',
-    'école',
-    'straße',
-    'İstanbul',
-  ],
-  ...[
-    '中文',
-    '文字',
-    'データ',
-    'ภาษา',
-    '🎉',
-    '🎉🎉',
-    '100%',
-    'a_b',
-    'back\\slash',
-    "it's",
-    '<b>',
-    'x'.repeat(45),
-  ],
-  ...['ada', 'data', 'e', 'ee', 'eee', 'the', 'then', 'they', '.', ',', '—', '။', '!။'],
+  'react',
+  'native',
+  'act',
+  'nat',
+  'Node.js',
+  'c++',
+  'C',
+  '->',
+  'ÉCOLE',
+  'école',
+  'straße',
+  'İstanbul',
+  '中文',
+  '文字',
+  'データ',
+  'ภาษา',
+  '🎉',
+  '🎉🎉',
+  '100%',
+  'a_b',
+  'back\\slash',
+  "it's",
+  '<b>',
+  'x'.repeat(45),
+  'ada',
+  'data',
+  'e',
+  'ee',
+  'eee',
+  'the',
+  'then',
+  'they',
+  '.',
+  ',',
+  '—',
+  '။',
+  '!။',
 ]
 /** More words with the same beginning, and with the same ending, than a search looks up. */
 const MANY_WORDS = Array.from({ length: 700 }, (_, index) => `${index}zq qz${index}`)
@@ -81,7 +89,10 @@ describe('a search finds exactly the posts that contain its text', () => {
     await fc.assert(
       fc.asyncProperty(anyQuery(), async ({ order, ...filter }) => {
         const query: FeedQuery = {
-          ...{ ...filter, ...order, before: null, viewerId: null },
+          ...filter,
+          ...order,
+          before: null,
+          viewerId: null,
         }
         expect(await findAllPages(query)).toEqual(findByScanning(query))
       }),
@@ -173,11 +184,18 @@ describe('a search finds exactly the posts that contain its text', () => {
       { numRuns: POSTS, seed: 1 },
     )
     const wordy = Array.from({ length: 35 }, (_, index) => ({
-      ...{ title: 'Wordy', body: MANY_WORDS.slice(index * 20, index * 20 + 20).join(' ') },
-      ...{ author: authors[1], type: 'other' as const, likes: 1, daysAgo: 10 + index * 3 },
+      title: 'Wordy',
+      body: MANY_WORDS.slice(index * 20, index * 20 + 20).join(' '),
+      author: authors[1],
+      type: 'other' as const,
+      likes: 1,
+      daysAgo: 10 + index * 3,
     }))
     const newer = Array.from({ length: NEWER_POSTS }, (_, index) => ({
-      ...{ title: `Quiet ${index}`, body: 'Nothing to see', author: authors[0], daysAgo: 0 },
+      title: `Quiet ${index}`,
+      body: 'Nothing to see',
+      author: authors[0],
+      daysAgo: 0,
       likes: index < MORE_LIKED_POSTS ? 9 : 0,
       type: PostType.options[index % 2 === 0 ? 0 : 5],
     }))

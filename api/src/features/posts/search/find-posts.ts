@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Database } from '../../../db/database.ts'
-import { Refusal } from '../../../errors.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/errors.ts'
 import type { FeedQuery, PostSortKey } from '../feed/feed-query.ts'
 import { findMostLiked } from './find-most-liked.ts'
 import { findNewest } from './find-newest.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { queryCompiler, type Database } from '../../../db/database.ts'
-import { prepareStatement } from '../../../db/prepared-statement.ts'
+import { queryCompiler, type Database } from '../../../platform/db/database.ts'
+import { prepareStatement } from '../../../platform/db/prepared-statement.ts'
 import { SUBSTRING_MAX } from './tokenizer.ts'
 import { buildNameWord, hashWord } from './terms.ts'
 

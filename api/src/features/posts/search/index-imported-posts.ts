@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../db/database.ts'
-import type { Deps } from '../../../deps.ts'
-import type { EventOf } from '../../../events/catalog.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { EventOf } from '../../../platform/events/catalog.ts'
 import { registerWords, saveSearchEntry } from './search-index.ts'
 import { buildSearchEntry, type SearchablePost, type SearchEntry } from './terms.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import { getTimeBucket } from './terms.ts'
 
 /** New posts are never older than the oldest; imported ones may be, and are found after this time. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from '../../../db/database.ts'
+import { openDatabase } from '../../../platform/db/database.ts'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
 import { deliverPendingEvents } from '../../../testing/events/deliver-pending-events.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
@@ -15,7 +15,9 @@ type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 
 const DEFAULT_QUERY = {
   ...({ scope: 'text', type: null, sort: 'recent', since: null, author: null } as const),
-  ...{ before: null, viewerId: null, count: 21 },
+  before: null,
+  viewerId: null,
+  count: 21,
 }
 
 describe('the vocabulary', () => {
@@ -68,7 +70,7 @@ describe('the vocabulary', () => {
     expect(await findPostIds(database, 'ghthou')).toEqual([post])
   })
 
-  test('has the text of an edit that commits while the entries of posts are made anew', async () => {
+  test('has the text of an edit that commits while the entries of posts are rebuilt', async () => {
     await using database = await openTestDatabase()
     const { db } = database
     const ada = await createMemberFixture(db, 'ada')

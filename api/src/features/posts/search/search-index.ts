@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Database, Queryable } from '../../../db/database.ts'
+import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { buildSearchEntry, type SearchablePost, type SearchEntry } from './terms.ts'
 
 /** How many registered words this process caches. */

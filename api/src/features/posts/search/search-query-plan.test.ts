@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { openDatabase } from '../../../db/database.ts'
+import { openDatabase } from '../../../platform/db/database.ts'
 import { explainQuery, PLAN_MODES, vacuumTables } from '../../../testing/query-plan.ts'
 import { cloneDatabase } from '../../../testing/test-database.ts'
 import type { FeedQuery } from '../feed/feed-query.ts'
@@ -17,8 +17,15 @@ const NOW = Date.UTC(2026, 10, 15, 12)
 const STEP_MS = Math.floor((730 * DAY_MS) / POSTS)
 
 const BASE_QUERY: FeedQuery = {
-  ...{ q: null, scope: 'text', type: null, sort: 'recent', since: null, author: null },
-  ...{ before: null, viewerId: null, count: 21 },
+  q: null,
+  scope: 'text',
+  type: null,
+  sort: 'recent',
+  since: null,
+  author: null,
+  before: null,
+  viewerId: null,
+  count: 21,
 }
 
 describe('query plans of searches', () => {

@@ -1,14 +1,12 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { PlaceholderFactory } from '../../../db/prepared-statement.ts'
-import type { Tables } from '../../../db/tables.ts'
+import { MAX_ID } from '../../../platform/db/id-bounds.ts'
+import type { PlaceholderFactory } from '../../../platform/db/prepared-statement.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
 import { getStatementLimit, type FeedQuery } from '../feed/feed-query.ts'
 import { buildFeedParameters, type FeedParameters } from '../feed/feed-parameters.ts'
 import { CLOCK_SKEW_MAX_MS, getLowestPostIdAt } from '../post-ids.ts'
 import type { TermQuery } from './term-query.ts'
 import { getTimeBucket, scopeTermToTimeBucket, getLowestPostIdOfTimeBucket } from './terms.ts'
-
-/** Higher than the id of any post. */
-export const MAX_POST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** One step of a search: the parameters of its statement; which of them are null decides the statement's shape. */
 export interface SearchStep {
@@ -49,7 +47,7 @@ export function buildSearchStep(query: FeedQuery, termQuery: TermQuery): SearchS
   const { pattern, tokenTermSets, boundaryTerms, authorNameTerms, canMatchText } = termQuery
   const parameters = {
     ...buildFeedParameters(query),
-    beforeId: query.before?._id ?? MAX_POST_ID,
+    beforeId: query.before?._id ?? MAX_ID,
     pattern,
     firstTokenTerms: tokenTermSets[0] ?? null,
     lastTokenTerms: tokenTermSets[1] ?? null,

@@ -1,6 +1,6 @@
 import { foldSearchText } from '@dolph/contract/fold-search-text'
-import type { SearchScope } from '@dolph/contract/post-filter'
-import type { Database } from '../../../db/database.ts'
+import type { SearchScope } from '@dolph/contract/posts/post-filter'
+import type { Database } from '../../../platform/db/database.ts'
 import { isStandaloneToken, type Token, tokenizeText, buildBoundaryKey } from './tokenizer.ts'
 import { hashBoundaryKey, hashWord } from './terms.ts'
 import {

@@ -1,5 +1,5 @@
 import { foldSearchText } from '@dolph/contract/fold-search-text'
-import { removePictureUrls } from '@dolph/contract/post-pictures'
+import { removePictureUrls } from '@dolph/contract/posts/post-pictures'
 import { getLowestPostIdAt, getPostTime } from '../post-ids.ts'
 import { tokenizeText, buildBoundaryKey, splitIntoWords } from './tokenizer.ts'
 

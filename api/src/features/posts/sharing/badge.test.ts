@@ -1,5 +1,5 @@
-import { OPEN_ROLES_MAX } from '@dolph/contract/roles'
-import { buildBadgePath } from '@dolph/contract/share-cards'
+import { OPEN_ROLES_MAX } from '@dolph/contract/roles/roles'
+import { buildBadgePath } from '@dolph/contract/posts/share-cards'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import {
@@ -21,7 +21,7 @@ async function readBadge(api: TestApp, id: string) {
   return /<title>(?<label>[^<]*)</.exec(reply.body)?.groups?.['label']
 }
 
-/** Lets a second pass, after which every process has read the post anew. */
+/** Lets a second pass, after which every process has read the post again. */
 function passSecond() {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_001)
 }

@@ -1,5 +1,5 @@
-import { OPEN_ROLES_MAX } from '@dolph/contract/roles'
-import { CachedReply } from '../../../http/replies/cached-reply.ts'
+import { OPEN_ROLES_MAX } from '@dolph/contract/roles/roles'
+import { CachedReply } from '../../../platform/http/replies/cached-reply.ts'
 import type { SharedPost } from './shared-posts.ts'
 
 const SVG_TYPE = 'image/svg+xml; charset=utf-8'

@@ -3,15 +3,13 @@
  * See card-renderer.ts.
  */
 import sharp from 'sharp'
-import { lowerPriority } from '../../../lower-priority.ts'
-import { openCardFont } from './card-font.ts'
+import { lowerPriority } from '../../../platform/lower-priority.ts'
 import type { CardResult, CardTask } from './card-protocol.ts'
-import { CARD_COVER, CARD_HEIGHT, renderCardSvg, type CardFonts } from './card-svg.ts'
+import { CARD_COVER, CARD_HEIGHT, renderCardSvg } from './card-svg.ts'
 
 lowerPriority()
 sharp.cache(false)
 sharp.concurrency(1)
-const fonts: CardFonts = { medium: openCardFont(500), semibold: openCardFont(600) }
 
 process.on('message', (task: CardTask) => {
   const sendResult = (result: CardResult) => process.send?.(result)
@@ -24,7 +22,7 @@ process.on('message', (task: CardTask) => {
 process.on('disconnect', () => process.exit())
 
 async function drawCard({ post, cover }: CardTask): Promise<Buffer | null> {
-  const svg = renderCardSvg(cover ? post : { ...post, cover: null }, fonts)
+  const svg = await renderCardSvg(cover ? post : { ...post, cover: null })
   if (svg === null) return null
   const card = sharp(Buffer.from(svg))
   if (!cover) return card.png().toBuffer()

@@ -1,4 +1,4 @@
-import type { CardPost } from '@dolph/contract/share-cards'
+import type { CardPost } from '@dolph/contract/posts/share-cards'
 
 /** What the API process asks the process of the cards to draw. */
 export interface CardTask {

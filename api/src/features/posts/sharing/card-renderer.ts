@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { CardPost } from '@dolph/contract/share-cards'
-import { OverloadedError } from '../../../semaphore.ts'
+import type { CardPost } from '@dolph/contract/posts/share-cards'
+import { OverloadedError } from '../../../platform/semaphore.ts'
 import type { CardResult, CardTask } from './card-protocol.ts'
 
 const CHILD_SCRIPT = fileURLToPath(new URL('card-child.ts', import.meta.url))
@@ -31,8 +31,11 @@ export function openCardRenderer(): CardRenderer {
 
   function startChild(): ChildProcess {
     const started = fork(CHILD_SCRIPT, {
-      ...{ env: CHILD_ENV, cwd: '/', execArgv: [`--max-old-space-size=${OLD_SPACE_MB}`] },
-      ...{ serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+      env: CHILD_ENV,
+      cwd: '/',
+      execArgv: [`--max-old-space-size=${OLD_SPACE_MB}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const fail = () => {
       if (child !== started) return

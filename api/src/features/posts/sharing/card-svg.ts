@@ -1,17 +1,12 @@
-import type { PostType } from '@dolph/contract/post-type'
-import type { CardPost } from '@dolph/contract/share-cards'
-import { drawText, hasLetters, measureText, type CardFont } from './card-font.ts'
-import { breakLines } from './card-lines.ts'
+import type { PostType } from '@dolph/contract/posts/post-type'
+import type { CardPost } from '@dolph/contract/posts/share-cards'
+import satori from 'satori'
+import { CARD_FONTS, CARD_FONT_FAMILY } from './card-fonts.ts'
 
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
 /** Where a cover is on the card, from the top to the bottom. */
 export const CARD_COVER = { left: 700, width: CARD_WIDTH - 700 }
-
-export interface CardFonts {
-  medium: CardFont
-  semibold: CardFont
-}
 
 interface TypeLook {
   label: string
@@ -48,37 +43,94 @@ const LONG_TITLE = 60
 const SKILLS_MAX = 4
 const UNKNOWN_AUTHOR = 'Unknown User'
 
-/** Draws the card of a post as an SVG document without any text. Null if the font lacks a letter of the title or the author's name. */
-export function renderCardSvg(post: CardPost, fonts: CardFonts): string | null {
-  const { medium, semibold } = fonts
+/**
+ * Draws the card of a post as an SVG document, in which letters are paths: no text of a member is ever part of it.
+ * Null if the font lacks a letter of the title or the author's name.
+ */
+export async function renderCardSvg(post: CardPost): Promise<string | null> {
   const title = normalizeText(post.title)
   const author = normalizeText(post.user?.userName ?? UNKNOWN_AUTHOR)
-  if (!hasLetters(semibold, title) || !hasLetters(medium, author)) return null
+  const skills = (post.project?.skills ?? []).map(normalizeText)
+  const drawn = await drawTexts(post, { title, author, skills })
+  if (drawn.missing.size === 0) return composeCard(post, drawn.svg)
+  if (lacksLetters(title + author, drawn.missing)) return null
+  const legible = skills.filter((skill) => !lacksLetters(skill, drawn.missing))
+  return composeCard(post, (await drawTexts(post, { title, author, skills: legible })).svg)
+}
 
-  const colors = TYPE_LOOKS[post.type]
+interface Texts {
+  title: string
+  author: string
+  skills: string[]
+}
+
+/** The texts of the card, and the letters that the font lacks. */
+async function drawTexts(post: CardPost, { title, author, skills }: Texts) {
+  const { fin, ink } = TYPE_LOOKS[post.type]
   const hasCover = Boolean(post.cover)
   const width = (hasCover ? CARD_COVER.left - 50 : 760) - LEFT
-  const write = (font: CardFont, text: string, size: number, y: number, color: string, x = LEFT) =>
-    `<path fill="${color}" d="${drawText(font, text, { x, y, size })}"/>`
-  const fit = (font: CardFont, text: string, size: number, linesMax: number) =>
-    breakLines(text, { width, linesMax, measure: (part) => measureText(font, part, size) })
+  const fontSize = chooseTitleSize(title, hasCover)
+  const heading = {
+    top: 262 - fontSize * 0.95,
+    fontSize,
+    fontWeight: 600,
+    lineHeight: 1.14,
+    color: WHITE,
+    ...fitLines(width, fontSize === LARGE_TITLE ? 3 : 4),
+  }
+  const fact = { color: ink, ...fitLines(width, 1) }
+  const texts = [
+    createText({ left: 134, top: 66, fontSize: 38, fontWeight: 600, color: WHITE }, 'Dolph'),
+    createText({ top: 159, color: fin }, TYPE_LOOKS[post.type].label),
+    createText(heading, title),
+    createText({ top: 499, ...fact }, describeRoles(post, skills)),
+    createText({ top: 545, ...fact }, `by ${author}`),
+  ]
+  const missing = new Set<string>()
+  const svg = await satori(createElement({ fontSize: 30, fontWeight: 500 }, texts), {
+    width: CARD_WIDTH,
+    height: CARD_HEIGHT,
+    fonts: CARD_FONTS,
+    async loadAdditionalAsset(_script, letters) {
+      for (const letter of letters) missing.add(letter)
+      return []
+    },
+  })
+  return { svg, missing }
+}
 
-  const titleSize = chooseTitleSize(title, hasCover)
-  const titleLines = fit(semibold, title, titleSize, titleSize === LARGE_TITLE ? 3 : 4)
-  const [roles = ''] = fit(medium, describeRoles(post, medium), 30, 1)
-  const [byline = ''] = fit(medium, `by ${author}`, 30, 1)
+type Style = Record<string, string | number>
+
+function createText(style: Style, text: string) {
+  return createElement({ position: 'absolute', left: LEFT, ...style }, text)
+}
+
+function createElement(style: Style, children: unknown) {
+  return {
+    type: 'div',
+    key: null,
+    props: { style: { fontFamily: CARD_FONT_FAMILY, ...style }, children },
+  }
+}
+
+/** Several lines break inside a word only if it is wider than a line; the last line ends with `…` if it is cut. */
+function fitLines(width: number, lineClamp: number): Style {
+  const wordBreak = lineClamp === 1 ? 'break-all' : 'break-word'
+  return { display: 'block', width, lineClamp, wordBreak }
+}
+
+function lacksLetters(text: string, missing: Set<string>): boolean {
+  return [...text].some((letter) => missing.has(letter))
+}
+
+function composeCard({ type, cover }: CardPost, texts: string): string {
+  const colors = TYPE_LOOKS[type]
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">`,
     `<rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="${colors.night}"/>`,
-    hasCover ? '' : drawScene(colors),
+    cover ? '' : drawScene(colors),
     `<path fill="${colors.fin}" transform="translate(72 66) scale(1.55)" d="${FIN_PATH}"/>`,
-    write(semibold, 'Dolph', 38, 104, WHITE, 134),
-    write(medium, colors.label, 30, 188, colors.fin),
-    ...titleLines.map((line, index) =>
-      write(semibold, line, titleSize, 262 + index * titleSize * 1.14, WHITE),
-    ),
-    write(medium, roles, 30, 528, colors.ink),
-    write(medium, byline, 30, 574, colors.ink),
+    texts,
     '</svg>',
   ].join('')
 }
@@ -105,11 +157,10 @@ function drawScene({ night, deep, fin }: TypeLook): string {
   ].join('')
 }
 
-/** The number of open roles and the first of their skills; skills with letters that the font lacks are left out. */
-function describeRoles({ project }: CardPost, font: CardFont): string {
+/** The number of open roles and the first of their skills. */
+function describeRoles({ project }: CardPost, skills: string[]): string {
   if (!project || project.openRoles === 0) return ''
   const count = project.openRoles === 1 ? '1 role open' : `${project.openRoles} roles open`
-  const skills = project.skills.map(normalizeText).filter((skill) => hasLetters(font, skill))
   return [count, skills.slice(0, SKILLS_MAX).join(', ')].filter(Boolean).join(' · ')
 }
 

@@ -1,4 +1,4 @@
-import { buildCardPath, type CardPost } from '@dolph/contract/share-cards'
+import { buildCardPath, type CardPost } from '@dolph/contract/posts/share-cards'
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { sql } from 'kysely'
@@ -9,8 +9,9 @@ import {
   createRoleFixture,
 } from '../../../testing/fixtures.ts'
 import { startApp } from '../../../testing/start-app.ts'
-import { OverloadedError } from '../../../semaphore.ts'
+import { OverloadedError } from '../../../platform/semaphore.ts'
 import { openCardRenderer, type CardRenderer } from './card-renderer.ts'
+import { renderCardSvg } from './card-svg.ts'
 import { sharingRoutes } from './sharing-routes.ts'
 
 const UNKNOWN_ID = '01932dad-55f0-7c01-9923-d974d6c5fc09'
@@ -159,6 +160,22 @@ describe('the share card of a project', () => {
     const reply = await app.inject(buildCardPath(describePost(id)))
     expect([reply.statusCode, reply.headers['location']]).toEqual([302, COMMON])
     expect(reply.headers['cache-control']).toBe('public, max-age=60')
+  })
+})
+
+describe('the document of a card', () => {
+  const describeRoles = (skills: string[]) =>
+    describePost(UNKNOWN_ID, { project: { openRoles: 2, skills } })
+
+  test('has no text of a member', async () => {
+    const title = '<script>canary</script>'
+    expect(await renderCardSvg(describePost(UNKNOWN_ID, { title }))).not.toMatch(/script|canary/)
+  })
+
+  test('leaves out a skill whose letters the font lacks', async () => {
+    const card = await renderCardSvg(describeRoles(['React', '漢字', 'SQL']))
+    expect(card).toBe(await renderCardSvg(describeRoles(['React', 'SQL'])))
+    expect(card).not.toBe(await renderCardSvg(describeRoles([])))
   })
 })
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
 import { isVisibleMember } from '../../accounts/people.ts'
 import { getLowestNewcomerId } from '../public-page/select-public-post.ts'
 import { getPostTime } from '../post-ids.ts'

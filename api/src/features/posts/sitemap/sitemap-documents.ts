@@ -1,5 +1,5 @@
-import { buildPublicPostPath } from '@dolph/contract/public-posts'
-import { escapeHtml } from '../../../http/web-app/page-head.ts'
+import { buildPublicPostPath } from '@dolph/contract/posts/public-posts'
+import { escapeHtml } from '../../../platform/http/web-app/page-head.ts'
 import type { SitemapPost } from './queries.ts'
 import { buildMonthFileName, type SitemapMonth } from './sitemap-months.ts'
 

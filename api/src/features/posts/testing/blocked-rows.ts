@@ -1,4 +1,8 @@
-import { OF_THE_CALLER, PUBLIC, type BlockedRow } from '../../../access-matrix/blocked-table.ts'
+import {
+  OF_THE_CALLER,
+  PUBLIC,
+  type BlockedRow,
+} from '../../../testing/access-matrix/blocked-table.ts'
 
 export const blockedRows: Record<string, BlockedRow> = {
   'GET /api/posts/browse': {

@@ -1,4 +1,4 @@
-import { OF_STAFF, type BlockedRow } from '../../../access-matrix/blocked-table.ts'
+import { OF_STAFF, type BlockedRow } from '../../../testing/access-matrix/blocked-table.ts'
 
 export const blockedRows: Record<string, BlockedRow> = {
   'GET /api/review/cases': OF_STAFF,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../../db/database.ts'
+import { openDatabase, type Database } from '../../../platform/db/database.ts'
 import { explainQuery, PLAN_MODES, vacuumTables } from '../../../testing/query-plan.ts'
 import { cloneDatabase } from '../../../testing/test-database.ts'
-import { rolesStatement } from '../queries.ts'
+import { ownOpenRolesStatement, rolesStatement } from '../queries.ts'
 import { LIST_START } from './role-page.ts'
+import { startedTermsStatement } from './skill-start-terms.ts'
 import { ENTRIES_READ_MAX, getRolePageStatement, type RolePageQuery } from './role-page-query.ts'
 
 const ROLES = 6_000
@@ -13,8 +14,16 @@ const LARGEST_PAGE = 101
 const VIEWER = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
 
 const baseQuery: RolePageQuery = {
-  ...{ term: null, topic: null, reward: null, hours: null, near: null, roleTerm: null },
-  ...{ ...LIST_START, viewerId: null, count: PAGE },
+  term: null,
+  terms: null,
+  topic: null,
+  reward: null,
+  hours: null,
+  near: null,
+  roleTerm: null,
+  ...LIST_START,
+  viewerId: null,
+  count: PAGE,
 }
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -40,6 +49,7 @@ describe('a page of roles walks one index', () => {
       { term: 'skill:common', reward: 'paid' },
       'open_role_terms_pkey',
     ],
+    ['of typed skills', { terms: ['skill:s7', 'skill:s70', 'skill:none'] }, 'open_role_terms_pkey'],
     ['on the largest page', { count: LARGEST_PAGE }, 'roles_open'],
   ]
   const viewers = [
@@ -78,12 +88,38 @@ describe('a page of roles walks one index', () => {
   })
 })
 
+test('a member’s own open roles are read by the ids of the newest posts', async () => {
+  const { rows } = await sql<{ id: string }>`select author_id as id from posts limit 1`.execute(
+    database.db,
+  )
+  const values = ownOpenRolesStatement.bindValues({ memberId: rows[0]?.id ?? '' })
+  for (const mode of PLAN_MODES) {
+    const nodes = await explainQuery(database.db, ownOpenRolesStatement.sql, values, mode)
+    for (const node of nodes) expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThan(10)
+  }
+})
+
+test('the skills that begin with a text are found by jumps along one index', async () => {
+  const values = startedTermsStatement.bindValues({ start: 'skill:s', end: 'skill:s\u{10FFFF}' })
+  for (const mode of PLAN_MODES) {
+    const nodes = await explainQuery(database.db, startedTermsStatement.sql, values, mode)
+    const scans = nodes.filter((node) => node['Relation Name'] === 'open_role_terms')
+    expect(scans.map((node) => node['Index Name'])).toEqual([
+      'open_role_terms_by_start',
+      'open_role_terms_by_start',
+    ])
+    for (const node of scans) expect(node['Actual Rows']).toBeLessThanOrEqual(1)
+  }
+})
+
 test('the roles of a post are read by its id alone', async () => {
   const { rows } = await sql<{ id: string }>`select post_id as id from roles limit 1`.execute(
     database.db,
   )
   const values = rolesStatement.bindValues({
-    ...{ postId: rows[0]?.id ?? '', viewerId: VIEWER, isOwner: false },
+    postId: rows[0]?.id ?? '',
+    viewerId: VIEWER,
+    isOwner: false,
   })
   for (const mode of PLAN_MODES) {
     const nodes = await explainQuery(database.db, rolesStatement.sql, values, mode)

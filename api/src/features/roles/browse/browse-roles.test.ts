@@ -1,6 +1,6 @@
-import { getViewer } from '@dolph/contract/viewer'
-import { browseRoles, type RoleFilter } from '@dolph/contract/roles'
-import { blockMember, muteMember } from '@dolph/contract/safety'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { browseRoles, type RoleFilter } from '@dolph/contract/roles/roles'
+import { blockMember, muteMember } from '@dolph/contract/safety/safety'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -40,6 +40,16 @@ describe('open roles are found', () => {
   test.each<[string, RoleFilter, string[]]>([
     ['newest first', {}, ['Paid', 'Offset', 'Any zone', 'Berlin']],
     ['by any name of a skill', { skill: ' React.JS' }, ['Offset', 'Berlin']],
+    ['by the beginning of a skill', { skillStart: 'rus' }, ['Any zone']],
+    ['by the beginning of another name of it', { skillStart: 'GOLAN' }, ['Berlin']],
+    [
+      'by the beginning of several, each role once',
+      { skillStart: 'r' },
+      ['Offset', 'Any zone', 'Berlin'],
+    ],
+    ['by a whole name as it is typed', { skillStart: 'React' }, ['Offset', 'Berlin']],
+    ['by a beginning and a topic', { skillStart: 're', topic: 'web' }, ['Berlin']],
+    ['by a beginning of no skill', { skillStart: 'co%' }, []],
     ['by topic', { topic: 'games' }, ['Any zone', 'Berlin']],
     ['by skill and topic', { skill: 'react', topic: 'web' }, ['Berlin']],
     ['by reward', { reward: 'paid' }, ['Paid']],
@@ -59,7 +69,10 @@ describe('open roles are found', () => {
   test('with the project they belong to, and in pages of any size', async () => {
     const [first] = await readAll({ topic: 'games' })
     expect(first?.post).toMatchObject({
-      ...{ title: 'Tide', state: null, topics: ['games', 'web'], user: { userName: 'filters' } },
+      title: 'Tide',
+      state: null,
+      topics: ['games', 'web'],
+      user: { userName: 'filters' },
     })
     const whole = await readAll({})
     for (const limit of ['1', '3']) expect(await readAll({}, { limit })).toEqual(whole)
@@ -161,7 +174,7 @@ test('roles without a sign of life for four weeks come last and are marked', asy
   ])
 })
 
-test('a cursor that is none is refused', async () => {
+test('an invalid cursor is refused', async () => {
   const reply = await api.visitor.send(browseRoles, { querystring: { cursor: 'abc' } })
   expect(reply.statusCode).toBe(400)
 })

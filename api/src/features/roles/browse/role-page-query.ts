@@ -1,26 +1,27 @@
-import type { Reward } from '@dolph/contract/availability'
+import type { Reward } from '@dolph/contract/people/availability'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
-import type { Topic } from '@dolph/contract/projects'
-import type { RoleTerm } from '@dolph/contract/roles'
+import type { Topic } from '@dolph/contract/projects/projects'
+import type { RoleTerm } from '@dolph/contract/roles/roles'
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import {
   createStatementCache,
   prepareStatement,
   toCompilable,
-} from '../../../db/prepared-statement.ts'
-import { pictureUrlExpression } from '../../../files/picture-url-expression.ts'
+} from '../../../platform/db/prepared-statement.ts'
 import { isVisibleMember } from '../../accounts/people.ts'
 import { isOwner } from '../../projects/owners.ts'
-import { roleJson } from '../role-json.ts'
+import { roleJson, rolePostJson } from '../role-json.ts'
 
 /** How many entries of the index a page looks at, so that a filter that matches little costs a bounded time. */
 export const ENTRIES_READ_MAX = 2_000
 
 /** Everything that decides which roles a page shows. */
 export interface RolePageQuery {
-  /** The term whose entries are walked; null for those of all open roles. */
+  /** The term whose entries are walked; null for those of all open roles, or of `terms`. */
   term: string | null
+  /** The terms of the skills that a typed text means; null if none was typed. */
+  terms: string[] | null
   topic: Topic | null
   reward: Reward | null
   hours: number | null
@@ -50,16 +51,17 @@ export async function selectRolePage(db: Database, query: RolePageQuery): Promis
 }
 
 /** The statement of one shape of the list, planned once per connection. */
-export function getRolePageStatement({ term, viewerId, count }: RolePageQuery) {
+export function getRolePageStatement({ term, terms, viewerId, count }: RolePageQuery) {
   const size = count <= PAGE_SIZE + 1 ? PAGE_SIZE + 1 : PAGE_SIZE_MAX + 1
-  const shape = { hasTerm: term !== null, hasViewer: viewerId !== null, size }
+  const walk = terms === null ? (term === null ? 'all' : 'term') : 'terms'
+  const shape = { walk, hasViewer: viewerId !== null, size } as const
   return getOrPrepare(JSON.stringify(shape), () => prepareRolePage(shape))
 }
 
 const getOrPrepare = createStatementCache<ReturnType<typeof prepareRolePage>>()
 
 interface Shape {
-  hasTerm: boolean
+  walk: keyof typeof ENTRIES
   hasViewer: boolean
   size: number
 }
@@ -68,9 +70,9 @@ type PlaceholderFactory = (key: keyof RolePageQuery) => unknown
 
 // The limits are part of the text: for a parameter PostgreSQL would assume a tenth of the table. The limit of each role makes
 // PostgreSQL look up entry by entry; it would join whole tables where it expects a filter to match nothing.
-function prepareRolePage({ hasTerm, hasViewer, size }: Shape) {
+function prepareRolePage({ walk, hasViewer, size }: Shape) {
   return prepareStatement<RolePageQuery, RolePageRow>((placeholder) => {
-    const entries = hasTerm ? buildTermEntries(placeholder) : buildAllEntries(placeholder)
+    const entries = ENTRIES[walk](placeholder)
     const viewerId = hasViewer ? sql`${placeholder('viewerId')}::uuid` : null
     return toCompilable(sql`
       with page as materialized (
@@ -78,7 +80,7 @@ function prepareRolePage({ hasTerm, hasViewer, size }: Shape) {
         from (${entries} limit ${sql.lit(ENTRIES_READ_MAX)}) as entries
         cross join lateral (
           select roles.id as "_id", entries.confirmed_on as "confirmedOn", ${roleJson(viewerId)} as role,
-            ${postJson} as post, projects.topics,
+            ${rolePostJson} as post, projects.topics,
             ${viewerId ? isOwner(viewerId, sql.ref('posts.id')) : sql`false`} as "isOwner"
           from roles
           join posts on posts.id = roles.post_id
@@ -86,7 +88,7 @@ function prepareRolePage({ hasTerm, hasViewer, size }: Shape) {
           join projects on projects.post_id = posts.id
           where roles.id = entries.id and ${isListedPost}
             and ${buildFilter(placeholder)}
-            ${viewerId ? sql`and ${isUnhiddenAuthor(viewerId)}` : sql``}
+            ${viewerId ? sql`and ${isAuthorVisibleTo(viewerId)}` : sql``}
           limit 1) as found
         order by entries.confirmed_on desc, entries.id desc
         limit ${sql.lit(size)})
@@ -107,6 +109,19 @@ function buildTermEntries(placeholder: PlaceholderFactory): RawBuilder<unknown> 
     order by confirmed_on desc, role_id desc`
 }
 
+/** Each skill is walked by itself; a role with two of them is one entry. */
+function buildTermsEntries(placeholder: PlaceholderFactory): RawBuilder<unknown> {
+  return sql`
+    select found.id, found.confirmed_on from unnest(${placeholder('terms')}::text[]) as wanted (term)
+    cross join lateral (
+      select role_id as id, confirmed_on from open_role_terms
+      where open_role_terms.term = wanted.term
+        and (confirmed_on, role_id) < (${placeholder('beforeOn')}::date, ${placeholder('beforeId')}::uuid)
+      order by confirmed_on desc, role_id desc limit ${sql.lit(ENTRIES_READ_MAX)}) as found
+    group by found.id, found.confirmed_on
+    order by found.confirmed_on desc, found.id desc`
+}
+
 function buildAllEntries(placeholder: PlaceholderFactory): RawBuilder<unknown> {
   return sql`
     select id, confirmed_on from roles
@@ -114,10 +129,13 @@ function buildAllEntries(placeholder: PlaceholderFactory): RawBuilder<unknown> {
     order by confirmed_on desc, id desc`
 }
 
+const ENTRIES = { all: buildAllEntries, term: buildTermEntries, terms: buildTermsEntries }
+
 function buildFilter(placeholder: PlaceholderFactory): RawBuilder<boolean> {
   const [topic, reward] = [sql`${placeholder('topic')}::text`, sql`${placeholder('reward')}::text`]
   const [hours, roleTerm] = [
-    ...[sql`${placeholder('hours')}::integer`, sql`${placeholder('roleTerm')}::text`],
+    sql`${placeholder('hours')}::integer`,
+    sql`${placeholder('roleTerm')}::text`,
   ]
   const near = sql`${placeholder('near')}::double precision`
   return sql`(${topic} is null or ${topic} = any(projects.topics))
@@ -132,13 +150,7 @@ export const isListedPost: RawBuilder<boolean> = sql`posts.hidden_at is null and
   and (members.suspended_until is null or members.suspended_until <= now())`
 
 /** A member reads no roles of those whom they blocked or muted, or who blocked them. */
-export function isUnhiddenAuthor(viewerId: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isAuthorVisibleTo(viewerId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`not is_blocked(${viewerId}, posts.author_id)
     and not exists (select from mutes where mutes.member_id = ${viewerId} and mutes.other_id = posts.author_id)`
 }
-
-/** The JSON of the contract's `RolePost`, as text. */
-const postJson = sql<string>`json_build_object('_id', posts.id, 'title', posts.title, 'type', posts.type,
-  'user', json_build_object('_id', members.id, 'userName', members.username,
-    'profilePicture', ${pictureUrlExpression('members')}),
-  'state', projects.state, 'topics', projects.topics)::text`

@@ -1,32 +1,38 @@
-import type { browseRoles } from '@dolph/contract/roles'
-import { skillKey } from '@dolph/contract/skills'
+import type { browseRoles } from '@dolph/contract/roles/roles'
+import { skillKey } from '@dolph/contract/skills/skills'
 import { findUtcOffset } from '@dolph/contract/time-zone'
 import type { z } from 'zod'
-import type { Database } from '../../../db/database.ts'
-import { CachedReply } from '../../../http/replies/cached-reply.ts'
-import { buildSuccessBody } from '../../../http/replies/success-body.ts'
-import { createVisitorPageCache } from '../../../http/replies/visitor-page-cache.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../../http/time-cursor.ts'
+import { MAX_ID } from '../../../platform/db/id-bounds.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { buildJson, rawArray, RawJson } from '../../../platform/db/json-text.ts'
+import type { CachedReply } from '../../../platform/http/replies/cached-reply.ts'
+import { buildRawJsonBody, createJsonReply } from '../../../platform/http/replies/raw-json-reply.ts'
+import { createVisitorPageCache } from '../../../platform/http/replies/visitor-page-cache.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../../platform/http/time-cursor.ts'
 import { selectCandidate, type Candidate } from '../../people/candidates.ts'
 import { withFit, withoutFit } from '../role-json.ts'
+import { selectSkillStartTerms } from './skill-start-terms.ts'
 import { selectRolePage, type RolePageQuery, type RolePageRow } from './role-page-query.ts'
 
 export type BrowseRolesQuery = z.output<typeof browseRoles.schema.querystring>
 
 export const LIST_START = {
   beforeOn: '9999-12-31',
-  beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  beforeId: MAX_ID,
 } as const
 
 /** Walks the entries of the skill if there is one: they are fewer than those of a topic. */
 export function buildRolePageQuery(
   { skill, topic, reward, hours, near, term, cursor, limit }: BrowseRolesQuery,
   viewerId: string | null,
+  terms: string[] | null = null,
 ): RolePageQuery {
   const topicTerm = topic === undefined ? null : `topic:${topic}`
+  const isBySkill = skill !== undefined || terms !== null
   return {
     term: skill === undefined ? topicTerm : `skill:${skillKey(skill)}`,
-    topic: skill === undefined ? null : (topic ?? null),
+    terms: skill === undefined ? terms : null,
+    topic: isBySkill ? (topic ?? null) : null,
     reward: reward ?? null,
     hours: hours ?? null,
     near: near === undefined ? null : findUtcOffset(near, new Date()),
@@ -49,7 +55,7 @@ export async function readMemberRolePage(
   query: BrowseRolesQuery,
   memberId: string,
 ): Promise<CachedReply> {
-  const pageQuery = buildRolePageQuery(query, memberId)
+  const pageQuery = buildRolePageQuery(query, memberId, await selectTypedTerms(db, query))
   const [rows, candidate] = await Promise.all([
     selectRolePage(db, pageQuery),
     selectCandidate(db, memberId),
@@ -60,9 +66,13 @@ export async function readMemberRolePage(
 /** The pages of visitors, which are the same for all. */
 export function createVisitorRolePages(db: Database) {
   return createVisitorPageCache<BrowseRolesQuery>('roles', async (query) => {
-    const pageQuery = buildRolePageQuery(query, null)
+    const pageQuery = buildRolePageQuery(query, null, await selectTypedTerms(db, query))
     return buildPage(await selectRolePage(db, pageQuery), pageQuery, null)
   })
+}
+
+async function selectTypedTerms(db: Database, { skillStart }: BrowseRolesQuery) {
+  return skillStart === undefined ? null : selectSkillStartTerms(db, skillStart)
 }
 
 /** The first roles of the list, each as JSON. */
@@ -84,7 +94,7 @@ function buildItems(rows: readonly RolePageRow[], candidate: Candidate | null): 
     if (row.role === null) return []
     const isRated = candidate !== null && !row.isOwner
     const role = isRated ? withFit(row.role, row.topics, candidate, now) : withoutFit(row.role)
-    return [`{"role":${role},"post":${row.post}}`]
+    return [buildJson({ role: new RawJson(role), post: new RawJson(row.post) })]
   })
 }
 
@@ -100,9 +110,5 @@ function buildPage(
   const nextCursor = last
     ? encodeTimeCursor({ at: `${last.confirmedOn}T00:00:00.000Z`, id: last._id })
     : null
-  const envelope = JSON.stringify(buildSuccessBody({ nextCursor }))
-  return new CachedReply(
-    `${envelope.slice(0, -1)},"data":[${data.join()}]}`,
-    'application/json; charset=utf-8',
-  )
+  return createJsonReply(buildRawJsonBody({ nextCursor, data: rawArray(data) }))
 }

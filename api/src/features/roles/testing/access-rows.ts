@@ -1,14 +1,24 @@
-import type { AccessRow } from '../../../access-matrix/access-classes.ts'
+import type { AccessRow } from '../../../testing/access-matrix/access-classes.ts'
 
 const UNKNOWN_TOKEN = 'A'.repeat(64)
 
 const DRAFT = {
-  ...{ title: 'Developer', about: '', skills: ['Go'], mustSkills: [], hours: { from: 2, to: 4 } },
-  ...{ term: 'open', zone: null, zoneSpread: null, reward: 'unpaid', rewardNote: '', seats: 1 },
+  title: 'Developer',
+  about: '',
+  skills: ['Go'],
+  mustSkills: [],
+  hours: { from: 2, to: 4 },
+  term: 'open',
+  zone: null,
+  zoneSpread: null,
+  reward: 'unpaid',
+  rewardNote: '',
+  seats: 1,
 }
 
 export const accessRows: Record<string, AccessRow> = {
   'GET /api/roles': { access: 'readPublic' },
+  'GET /api/roles/own': { access: 'readMember' },
   'GET /api/posts/:id/roles': { access: 'readMember', url: '/api/posts/{post}/roles' },
   'POST /api/posts/:id/roles': {
     access: 'changeOwner',

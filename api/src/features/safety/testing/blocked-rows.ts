@@ -1,4 +1,8 @@
-import { OF_THE_CALLER, type BlockedRow } from '../../../access-matrix/blocked-table.ts'
+import {
+  OF_THE_CALLER,
+  PUBLIC,
+  type BlockedRow,
+} from '../../../testing/access-matrix/blocked-table.ts'
 
 export const blockedRows: Record<string, BlockedRow> = {
   'GET /api/users/:id/relation': {
@@ -7,21 +11,22 @@ export const blockedRows: Record<string, BlockedRow> = {
     url: '/api/users/{other}/relation',
     text: '"canMessage":true',
   },
-  'GET /api/users/hidden': OF_THE_CALLER,
+  'GET /settings/hidden': PUBLIC,
+  'GET /api/users/ignored': OF_THE_CALLER,
   'PUT /api/users/:id/block': {
     effect: 'none',
-    reason: 'changes the relation, see `hide-members.test.ts`',
+    reason: 'changes the relation, see `change-relations.test.ts`',
   },
   'DELETE /api/users/:id/block': {
     effect: 'none',
-    reason: 'changes the relation, see `hide-members.test.ts`',
+    reason: 'changes the relation, see `change-relations.test.ts`',
   },
   'PUT /api/users/:id/mute': {
     effect: 'none',
-    reason: 'changes the relation, see `hide-members.test.ts`',
+    reason: 'changes the relation, see `change-relations.test.ts`',
   },
   'DELETE /api/users/:id/mute': {
     effect: 'none',
-    reason: 'changes the relation, see `hide-members.test.ts`',
+    reason: 'changes the relation, see `change-relations.test.ts`',
   },
 }

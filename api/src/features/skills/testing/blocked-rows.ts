@@ -1,4 +1,4 @@
-import { PUBLIC, type BlockedRow } from '../../../access-matrix/blocked-table.ts'
+import { PUBLIC, type BlockedRow } from '../../../testing/access-matrix/blocked-table.ts'
 
 export const blockedRows: Record<string, BlockedRow> = {
   'GET /api/skills/:key': {

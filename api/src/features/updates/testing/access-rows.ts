@@ -1,4 +1,4 @@
-import type { AccessRow } from '../../../access-matrix/access-classes.ts'
+import type { AccessRow } from '../../../testing/access-matrix/access-classes.ts'
 
 export const accessRows: Record<string, AccessRow> = {
   'GET /api/posts/:id/updates': { access: 'readMember', url: '/api/posts/{post}/updates' },

@@ -1,4 +1,4 @@
-import type { BlockedRow } from '../../../access-matrix/blocked-table.ts'
+import type { BlockedRow } from '../../../testing/access-matrix/blocked-table.ts'
 
 export const blockedRows: Record<string, BlockedRow> = {
   'GET /api/posts/:id/updates': {

@@ -1,4 +1,4 @@
-import { confirmEmail } from '@dolph/contract/email-change'
+import { confirmEmail } from '@dolph/contract/accounts/email-change'
 import { screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { expect, test } from 'vitest'
@@ -47,7 +47,7 @@ test('an expired link shows an error and what to do', async () => {
 test('a link that could not reach the server can be tried again', async () => {
   mockNetworkError(confirmEmail)
   openConfirmPage()
-  expect(await screen.findByText(/The link may still be good/)).toBeTruthy()
+  expect(await screen.findByText(/The link may still work/)).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toBe('Your new email could not be confirmed.')
   mockReply(confirmEmail, { success: true, message: 'ok', email: NEW_EMAIL })
   await pressButton('Try Again')

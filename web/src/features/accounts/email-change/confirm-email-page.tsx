@@ -23,9 +23,8 @@ export function ConfirmEmailPage() {
         icon={MailCheck}
         lead={
           <p role="status">
-            From now on you log in as{' '}
-            <strong className="font-medium wrap-anywhere text-ink">{email}</strong>, and we write to
-            you there.
+            Your email is <strong className="font-medium wrap-anywhere text-ink">{email}</strong>.
+            It’s now used for login and emails.
           </p>
         }
       >
@@ -50,7 +49,7 @@ export function ConfirmEmailPage() {
       <p className="text-sm text-muted">
         {isRefused
           ? 'A link works for an hour, and only for the account that asked for it. Enter the address in your profile again to get a new one.'
-          : 'We could not reach the server. The link may still be good: try it again in a moment.'}
+          : 'We could not reach the server. The link may still work. Please try again in a moment.'}
       </p>
       {!isRefused && (
         <Button variant="primary" className="w-full" onClick={() => void refetch()}>

@@ -1,5 +1,5 @@
-import { getViewer } from '@dolph/contract/viewer'
-import { undoEmailChange } from '@dolph/contract/email-change'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { undoEmailChange } from '@dolph/contract/accounts/email-change'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Layout } from '../../../app/layout.tsx'

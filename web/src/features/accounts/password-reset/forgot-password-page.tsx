@@ -1,5 +1,5 @@
-import { forgotPassword } from '@dolph/contract/accounts'
-import { NEXT_PATH_MAX, parseNextPath } from '@dolph/contract/next-path'
+import { forgotPassword } from '@dolph/contract/accounts/accounts'
+import { NEXT_PATH_MAX, parseNextPath } from '@dolph/contract/accounts/next-path'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { KeyRound } from 'lucide-react'
 import { useForm } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { forgotPassword, resetPassword } from '@dolph/contract/accounts'
+import { forgotPassword, resetPassword } from '@dolph/contract/accounts/accounts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'

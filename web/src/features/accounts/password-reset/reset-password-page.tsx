@@ -1,4 +1,4 @@
-import { NewPassword } from '@dolph/contract/passwords'
+import { NewPassword } from '@dolph/contract/accounts/passwords'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { KeyRound } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -49,7 +49,7 @@ export function ResetPasswordPage() {
     <AccountPageLayout
       title="Choose a new password"
       icon={KeyRound}
-      lead="You will be logged out everywhere, and log in with it."
+      lead="You will be logged out everywhere and can log in with it."
       after={
         <>
           Does the link no longer work? <TextLink to="/forgot-password">Ask for a new one</TextLink>

@@ -1,4 +1,4 @@
-import { searchPeople, type Person } from '@dolph/contract/people'
+import { searchPeople, type Person } from '@dolph/contract/people/people'
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { useNavigate } from 'react-router'

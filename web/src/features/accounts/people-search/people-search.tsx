@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { PEOPLE_QUERY_MAX, PEOPLE_QUERY_MIN, type FoundPerson } from '@dolph/contract/people'
+import { PEOPLE_QUERY_MAX, PEOPLE_QUERY_MIN, type FoundPerson } from '@dolph/contract/people/people'
 import { foldCase } from '@dolph/contract/fold-case'
 import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
@@ -41,7 +41,7 @@ export function PeopleSearch(props: Props) {
   }
 
   return (
-    <FormField {...{ id, label, className }}>
+    <FormField id={id} label={label} className={className}>
       <Autocomplete.Root
         items={people}
         mode="none"

@@ -4,7 +4,7 @@ import {
   PEOPLE_QUERY_MIN,
   searchPeople,
   type FoundPerson,
-} from '@dolph/contract/people'
+} from '@dolph/contract/people/people'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'

@@ -1,4 +1,4 @@
-import { PROOF_PAGES } from '@dolph/contract/accounts'
+import { PROOF_PAGES } from '@dolph/contract/accounts/accounts'
 import { useRef, useState, type FormEvent } from 'react'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -12,9 +12,9 @@ import { formatWait } from '@dolph/contract/format-wait'
 import { AccountForm } from '../account-form.tsx'
 
 const PASSWORD_LEAD =
-  'Type your password to go on, so that nobody else at this browser can take your account.'
+  'Enter your password to continue, so that nobody else on this browser can take over your account.'
 const GOOGLE_LEAD =
-  'Google asks you to sign in once more and sends you back here. What you typed stays on this device.'
+  'Google asks you to sign in once more and brings you back. What you typed stays on this device.'
 const FAILED = 'This could not be confirmed. Please try again.'
 
 export interface ProofDialogProps {

@@ -1,6 +1,6 @@
-import { giveProof } from '@dolph/contract/accounts'
-import type { Viewer } from '@dolph/contract/viewer'
-import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
+import { giveProof } from '@dolph/contract/accounts/accounts'
+import type { Viewer } from '@dolph/contract/accounts/viewer'
+import { readOwnProfile, updateProfile } from '@dolph/contract/profiles/profiles'
 import { useMutation } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -57,7 +57,7 @@ test.each([
   await openDialog()
   await cancel()
   expect(
-    await screen.findByText('Nothing was changed, because you did not confirm that it is you.'),
+    await screen.findByText('Nothing was changed, because you did not confirm it’s you.'),
   ).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByLabelText('Email')).toHaveProperty('value', NEW_EMAIL)
@@ -125,7 +125,7 @@ test('two calls that need proof at once share one dialog', async () => {
   expect(proofs).toHaveLength(1)
 })
 
-test('an account with Google is sent there, and hears the result when it comes back', async () => {
+test('an account with Google is sent there, and sees the result on its return', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
   const grace = createViewerFixture({ googleId: 'google' })
   mockRefusal(updateProfile, 403, PROOF_NEEDED)
@@ -138,7 +138,7 @@ test('an account with Google is sent there, and hears the result when it comes b
 test.each([
   ['given', 'Confirmed. You can save your changes now.'],
   ['failed', 'Google did not confirm that it is you. Please try again.'],
-])('the result «%s» is told once', async (result, text) => {
+])('the result «%s» is shown once', async (result, text) => {
   const router = renderPage(<Form />, `/profile?proof=${result}`, createViewerFixture())
   expect(await screen.findAllByText(text)).not.toEqual([])
   expect(router.state.location.search).toBe('')

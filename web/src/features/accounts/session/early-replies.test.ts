@@ -1,4 +1,4 @@
-import { getViewer } from '@dolph/contract/viewer'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { takeEarlyReply } from '../../../lib/api/early-replies.ts'

@@ -1,4 +1,4 @@
-import type { Viewer } from '@dolph/contract/viewer'
+import type { Viewer } from '@dolph/contract/accounts/viewer'
 import { QueryClientContext, type QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { useViewer, VIEWER_KEY } from './use-viewer.ts'
@@ -79,7 +79,7 @@ export const MemberSessionContext = createContext<ProvidedSession | null>(null)
 
 /**
  * Null for a visitor and until the viewer is loaded. A page can be rendered with the viewer from the cache before the
- * provider is told of them: it gets the session that the provider is going to provide.
+ * provider is notified of them: it gets the session that the provider is going to provide.
  */
 export function useMemberSession(): MemberSession | null {
   const provided = use(MemberSessionContext)

@@ -60,7 +60,7 @@ function deleteCookie(name: string): void {
 }
 
 /** Null where storage is disabled: the cookies suffice then. */
-function tryStorage<T>(access: () => T): T | null {
+export function tryStorage<T>(access: () => T): T | null {
   try {
     return access()
   } catch {

@@ -13,7 +13,7 @@ export function SessionMonitor() {
   const session = useMemberSession()
   const location = useLocation()
   const navigate = useNavigate()
-  const { data: member, isPending } = useQuery(viewerQuery)
+  const { data: member } = useQuery(viewerQuery)
 
   useEffect(() => syncSessionAcrossTabs(client, session), [client, session])
 
@@ -24,10 +24,12 @@ export function SessionMonitor() {
     void client.prefetchQuery(viewerQuery)
   }, [client, location.pathname])
 
+  const isKnown = member !== undefined
   useEffect(() => {
     // boot/pre-hydration.ts sets the attribute to keep the log-in buttons out of a member's first paint.
-    if (!isPending) delete document.documentElement.dataset['session']
-  }, [isPending])
+    // While the server is away nobody knows, and they stay hidden.
+    if (isKnown) delete document.documentElement.dataset['session']
+  }, [isKnown])
 
   const checkExpiry = useEffectEvent(async () => {
     if (!member || !isPast(member.sessionExpiresAt)) return

@@ -1,8 +1,8 @@
-import { deleteAccount } from '@dolph/contract/accounts'
-import { getViewer, type Viewer } from '@dolph/contract/viewer'
-import { listSessions } from '@dolph/contract/sessions'
+import { deleteAccount } from '@dolph/contract/accounts/accounts'
+import { getViewer, type Viewer } from '@dolph/contract/accounts/viewer'
+import { listSessions } from '@dolph/contract/accounts/sessions'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Layout } from '../../../app/layout.tsx'
@@ -66,6 +66,29 @@ describe('the viewer', () => {
     ).toBeTruthy()
     expect(router.state.location.pathname).toBe('/posts')
     expect(Object.keys(localStorage)).toHaveLength(DEVICE_KEYS.length + 2)
+  })
+
+  test('is still in the header after a reload while the server is away, until the session ends', async () => {
+    document.cookie = 'signed-in=1; Path=/'
+    answerSignedIn()
+    openApp('/elsewhere')
+    await screen.findByRole('button', { name: 'Account of ada' })
+    cleanup()
+
+    mockRefusal(getViewer, 503, { code: 'unavailable', message: 'Later' })
+    openApp('/elsewhere')
+    expect(await screen.findByRole('button', { name: 'Account of ada' })).toBeTruthy()
+    expect(screen.getByRole('navigation', { name: 'Member' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
+    // Only the header knows the member: nothing of theirs could load.
+    expect(screen.queryByRole('navigation', { name: 'Main pages' })).toBeNull()
+    cleanup()
+
+    mockRefusal(getViewer, 401, NOT_SIGNED_IN)
+    openApp('/elsewhere')
+    await waitFor(() => expect(localStorage).toHaveLength(0))
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Account of ada' })).toBeNull()
   })
 
   test('is requested again on the next page, but at most every ten seconds', async () => {

@@ -7,6 +7,7 @@ import { clearOfflineData } from '../../../offline/clear-offline-data.ts'
 import { DraftStore } from '../draft-store.ts'
 import { buildLoginPath } from '../sign-in/login-path.ts'
 import { clearMemberStorage, setSignedInHint } from './session-hints.ts'
+import { forgetLastMember } from './last-member.ts'
 import { subscribeToSessionEvents, broadcastSessionEvent } from '../../../lib/session-channel.ts'
 import type { MemberSession } from './member-session.ts'
 import { viewerQuery } from './viewer-query.ts'
@@ -22,6 +23,7 @@ export async function startSession(client: QueryClient): Promise<void> {
   setSignedInHint()
   // This tab itself signs in: the viewer may be any member now.
   client.setQueryData(viewerQuery.queryKey, null)
+  forgetLastMember(client)
   client.removeQueries({ type: 'inactive' })
   await clearOfflineData()
   // A failure is ignored: the sign-in has succeeded, and the next page fetches the viewer again.

@@ -1,4 +1,4 @@
-import type { Viewer } from '@dolph/contract/viewer'
+import type { Viewer } from '@dolph/contract/accounts/viewer'
 import { useCachedQuery } from '../../../lib/queries/cached-query.ts'
 
 export const VIEWER_KEY = ['viewer'] as const

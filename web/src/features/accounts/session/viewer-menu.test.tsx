@@ -1,4 +1,4 @@
-import { logOut } from '@dolph/contract/accounts'
+import { logOut } from '@dolph/contract/accounts/accounts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -41,6 +41,19 @@ test('a failed log-out shows an error and changes nothing', async () => {
   expect(await screen.findAllByText('Logout failed. Please try again.')).not.toEqual([])
   expect(router.state.location.pathname).toBe('/posts')
   expect(localStorage).toHaveLength(1)
+})
+
+test('the menu leads to people, join requests, what is saved, and the settings', async () => {
+  openMemberPage()
+  await userEvent.click(screen.getByRole('button', { name: 'Account of ada' }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+    ['People', '/people'],
+    ['Join requests', '/join-requests'],
+    ['Saved and following', '/following'],
+    ['Account Settings', '/settings'],
+    ['Log out', null],
+  ])
 })
 
 function openMemberPage() {

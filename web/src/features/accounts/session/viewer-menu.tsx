@@ -1,11 +1,12 @@
-import type { Viewer } from '@dolph/contract/viewer'
-import { Bookmark, Gavel, LogOut, Settings } from 'lucide-react'
+import type { Viewer } from '@dolph/contract/accounts/viewer'
+import { Bookmark, Gavel, LogOut, Settings, UserPlus, UsersRound } from 'lucide-react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../ui/overlays/menu.tsx'
 import { useLogOutAction } from './log-out-action.ts'
+import type { LastMember } from './use-last-member.ts'
 
-/** Account menu in the header: saved projects, settings and log out. */
-export function ViewerMenu({ viewer }: { viewer: Viewer }) {
+/** Account menu in the header: what has no link there, settings and log out. */
+export function ViewerMenu({ viewer }: { viewer: LastMember & Pick<Viewer, 'role'> }) {
   const { logOut, isLoggingOut } = useLogOutAction()
 
   return (
@@ -27,9 +28,16 @@ export function ViewerMenu({ viewer }: { viewer: Viewer }) {
     >
       <p className="max-w-64 truncate px-2.5 py-1.5 font-medium">@{viewer.userName}</p>
       <MenuSeparator />
-      <MenuLink to="/following" icon={Bookmark}>
-        Saved
+      <MenuLink to="/people" icon={UsersRound}>
+        People
       </MenuLink>
+      <MenuLink to="/join-requests" icon={UserPlus}>
+        Join requests
+      </MenuLink>
+      <MenuLink to="/following" icon={Bookmark}>
+        Saved and following
+      </MenuLink>
+      <MenuSeparator />
       <MenuLink to="/settings" icon={Settings}>
         Account Settings
       </MenuLink>

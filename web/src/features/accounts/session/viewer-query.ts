@@ -1,4 +1,4 @@
-import { getViewer, type Viewer } from '@dolph/contract/viewer'
+import { getViewer, type Viewer } from '@dolph/contract/accounts/viewer'
 import { queryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
@@ -6,6 +6,8 @@ import { dropEarlyReplies } from '../../../lib/api/early-replies.ts'
 import { setAccountSwitch } from '../../../lib/page-member.ts'
 import { clearMemberStorage, setSignedInHint, mayBeSignedIn } from './session-hints.ts'
 import { broadcastSessionEvent } from '../../../lib/session-channel.ts'
+import { forgetLastMember, showLastMember, storeLastMember } from './last-member.ts'
+import { LAST_MEMBER_KEY } from './use-last-member.ts'
 import { VIEWER_KEY } from './use-viewer.ts'
 
 const RECHECK_AFTER_MS = 10_000
@@ -14,15 +16,24 @@ const RECHECK_AFTER_MS = 10_000
 export const viewerQuery = queryOptions({
   queryKey: VIEWER_KEY,
   queryFn: async ({ client, signal }): Promise<Viewer | null> => {
-    if (!mayBeSignedIn()) return null
+    if (!mayBeSignedIn()) {
+      forgetLastMember(client)
+      return null
+    }
     try {
       const { data } = await callEndpoint(getViewer, {}, signal)
       setSignedInHint()
+      storeLastMember(data)
+      client.removeQueries({ queryKey: LAST_MEMBER_KEY })
       return keepShownMember(client.getQueryData<Viewer | null>(VIEWER_KEY), data)
     } catch (error) {
       // Any other failure says nothing about the session: the cached viewer stays.
-      if (!(error instanceof ApiError) || error.code !== 'not-signed-in') throw error
+      if (!(error instanceof ApiError) || error.code !== 'not-signed-in') {
+        showLastMember(client)
+        throw error
+      }
       dropEarlyReplies()
+      forgetLastMember(client)
       clearMemberStorage()
       setAccountSwitch(undefined)
       broadcastSessionEvent('changed')

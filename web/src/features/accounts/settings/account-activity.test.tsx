@@ -1,4 +1,4 @@
-import { AccountEventKind, listAccountEvents } from '@dolph/contract/account-events'
+import { AccountEventKind, listAccountEvents } from '@dolph/contract/accounts/account-events'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'

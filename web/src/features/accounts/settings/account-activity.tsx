@@ -1,9 +1,7 @@
-import type { AccountEvent } from '@dolph/contract/account-events'
+import type { AccountEvent } from '@dolph/contract/accounts/account-events'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getErrorMessage } from '../../../lib/api/api-error.ts'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { ListStatus } from '../../../ui/list-status.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { accountEventsQuery } from '../data.ts'
@@ -15,17 +13,17 @@ const FAILED = 'The activity could not be loaded.'
 /** Lists what happened to the account: sign-ins, and changes of password, email and sessions. */
 export function AccountActivity({ withGoogle }: { withGoogle: boolean }) {
   const events = useInfiniteQuery(accountEventsQuery)
-  const { data, error, hasNextPage, isFetchingNextPage } = events
+  const { data } = events
 
   return (
     <SettingsSection
+      heading="h3"
       title="Account activity"
       lead={`What happened to your account in the last 180 days. If something was not you, log out everywhere else and ${
         withGoogle ? 'check your Google account' : 'choose a new password'
       }.`}
     >
       <div className="grid gap-5">
-        {!error && !data && <ActivitySkeleton />}
         {data?.length === 0 && <p className="text-muted">Nothing has happened yet.</p>}
         {data && data.length > 0 && (
           <ul className="-my-3 divide-y divide-line">
@@ -34,21 +32,7 @@ export function AccountActivity({ withGoogle }: { withGoogle: boolean }) {
             ))}
           </ul>
         )}
-        {error && <Banner kind="error">{getErrorMessage(error, FAILED)}</Banner>}
-        {error && !data && (
-          <Button className="justify-self-start" onClick={() => void events.refetch()}>
-            Try Again
-          </Button>
-        )}
-        {hasNextPage && (
-          <Button
-            className="justify-self-start"
-            busy={isFetchingNextPage}
-            onClick={() => void events.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+        <ListStatus list={events} failure={FAILED} skeleton={<ActivitySkeleton />} />
       </div>
     </SettingsSection>
   )

@@ -1,4 +1,4 @@
-import type { Session } from '@dolph/contract/sessions'
+import type { Session } from '@dolph/contract/accounts/sessions'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
@@ -27,8 +27,9 @@ export function ActiveSessions() {
 
   return (
     <SettingsSection
+      heading="h3"
       title="Active sessions"
-      lead="The browsers that are logged in to your account. Log out of those you do not know."
+      lead="Browsers logged in to your account. Log out any you don’t recognize."
     >
       <div className="grid gap-5">
         {error && !data && (

@@ -1,5 +1,5 @@
-import { changePassword, sendPasswordCode } from '@dolph/contract/accounts'
-import { getViewer } from '@dolph/contract/viewer'
+import { changePassword, sendPasswordCode } from '@dolph/contract/accounts/accounts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -38,9 +38,7 @@ test('a code that is asked for too early leaves the earlier one good, and sets t
   )
   await sendFirstCode(user)
 
-  expect(screen.getByRole('status').textContent).toBe(
-    'The code we sent you a moment ago is still good.',
-  )
+  expect(screen.getByRole('status').textContent).toBe('The code we just sent you still works.')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(getButton().textContent).toMatch(/^Send another code in 4[012] s$/)
   const calls = mockReply(changePassword, SENT)

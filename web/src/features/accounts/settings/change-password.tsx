@@ -1,5 +1,5 @@
-import { changePassword, VerificationCode } from '@dolph/contract/accounts'
-import { NewPassword } from '@dolph/contract/passwords'
+import { changePassword, VerificationCode } from '@dolph/contract/accounts/accounts'
+import { NewPassword } from '@dolph/contract/accounts/passwords'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -106,8 +106,9 @@ export function ChangePassword({ email }: { email: string }) {
 
   return (
     <SettingsSection
+      heading="h3"
       title="Change Password"
-      lead="We send a code to your email address to make sure that it is you. Every other browser is logged out."
+      lead="We email you a code to make sure it’s you. Every other browser is logged out."
     >
       <AccountForm busy={busy} onSubmit={submit}>
         {/* Tells password managers which account the password belongs to. */}

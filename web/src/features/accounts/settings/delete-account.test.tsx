@@ -1,4 +1,4 @@
-import { deleteAccount } from '@dolph/contract/accounts'
+import { deleteAccount } from '@dolph/contract/accounts/accounts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

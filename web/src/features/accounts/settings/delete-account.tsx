@@ -73,6 +73,7 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
 
   return (
     <SettingsSection
+      heading="h3"
       title="Delete Account"
       lead="Your profile, posts and likes are deleted. Messages stay with the people you wrote to, without your name."
     >

@@ -1,4 +1,4 @@
-import type { AccountEvent, AccountEventKind } from '@dolph/contract/account-events'
+import type { AccountEvent, AccountEventKind } from '@dolph/contract/accounts/account-events'
 import {
   KeyRound,
   LogIn,

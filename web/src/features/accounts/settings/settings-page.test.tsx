@@ -1,7 +1,7 @@
-import { listAccountEvents } from '@dolph/contract/account-events'
-import { changePassword, deleteAccount, sendPasswordCode } from '@dolph/contract/accounts'
-import { getViewer, type Viewer } from '@dolph/contract/viewer'
-import { endOtherSessions, listSessions } from '@dolph/contract/sessions'
+import { listAccountEvents } from '@dolph/contract/accounts/account-events'
+import { changePassword, deleteAccount, sendPasswordCode } from '@dolph/contract/accounts/accounts'
+import { getViewer, type Viewer } from '@dolph/contract/accounts/viewer'
+import { endOtherSessions, listSessions } from '@dolph/contract/accounts/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -33,8 +33,20 @@ beforeEach(() => {
 test('a member with a password finds Change Password and Delete Account', async () => {
   openSettings()
   expect(screen.getByText('Account Settings').tagName).toBe('H1')
-  expect(screen.getByText('Change Password').tagName).toBe('H2')
-  expect((await screen.findByText('Delete Account')).tagName).toBe('H2')
+  expect(screen.getByText('Change Password').tagName).toBe('H3')
+  expect((await screen.findByText('Delete Account')).tagName).toBe('H3')
+})
+
+test('the settings have four parts, and the email is found there', async () => {
+  openSettings()
+  await screen.findByText('Delete Account')
+  const parts = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(parts).toEqual(['Account', 'Notifications', 'Safety', 'Your data'])
+  const account = within(screen.getByRole('region', { name: 'Account' }))
+  expect(account.getByText(ada.email)).toBeTruthy()
+  expect(account.getByRole('link', { name: 'Change email' }).getAttribute('href')).toBe(
+    '/profile#email',
+  )
 })
 
 test('a member whose data cannot be loaded is asked to refresh the page', async () => {

@@ -6,7 +6,9 @@ import { AccountActivity } from './account-activity.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ActiveSessions } from './active-sessions.tsx'
-import { SettingsLinks } from './settings-links.tsx'
+import { EmailSection } from './email-section.tsx'
+import { DATA_LINKS, NOTIFICATION_LINKS, SAFETY_LINKS, SettingsLinks } from './settings-links.tsx'
+import { SettingsPart } from './settings-part.tsx'
 import { AccountDeletedNotice } from './account-deleted-notice.tsx'
 
 export function SettingsPage() {
@@ -16,6 +18,7 @@ export function SettingsPage() {
   const isLoadingSessions = useQuery(sessionsQuery).isPending
   const isLoadingActivity = useInfiniteQuery(accountEventsQuery).isPending || isLoadingSessions
   if (!viewer) return null
+  const withGoogle = viewer.googleId !== undefined
 
   return (
     // As high as the window from the start: the footer would move when the lists arrive.
@@ -29,16 +32,26 @@ export function SettingsPage() {
       {isDeleted ? (
         <AccountDeletedNotice />
       ) : (
-        <div className="grid gap-6">
-          {!viewer.googleId && <ChangePassword email={viewer.email} />}
-          <SettingsLinks />
-          <ActiveSessions />
-          {!isLoadingSessions && <AccountActivity withGoogle={viewer.googleId !== undefined} />}
+        <div className="grid gap-10">
+          <SettingsPart id="account" title="Account">
+            <EmailSection email={viewer.email} withGoogle={withGoogle} />
+            {!withGoogle && <ChangePassword email={viewer.email} />}
+            <ActiveSessions />
+            {!isLoadingSessions && <AccountActivity withGoogle={withGoogle} />}
+          </SettingsPart>
           {!isLoadingActivity && (
-            <DeleteAccount
-              withGoogle={viewer.googleId !== undefined}
-              onDeleted={() => setIsDeleted(true)}
-            />
+            <>
+              <SettingsPart id="notifications" title="Notifications">
+                <SettingsLinks links={NOTIFICATION_LINKS} />
+              </SettingsPart>
+              <SettingsPart id="safety" title="Safety">
+                <SettingsLinks links={SAFETY_LINKS} />
+              </SettingsPart>
+              <SettingsPart id="data" title="Your data">
+                <SettingsLinks links={DATA_LINKS} />
+                <DeleteAccount withGoogle={withGoogle} onDeleted={() => setIsDeleted(true)} />
+              </SettingsPart>
+            </>
           )}
         </div>
       )}

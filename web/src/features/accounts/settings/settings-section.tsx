@@ -1,13 +1,15 @@
 import { useId, type ReactNode } from 'react'
 
 interface Props {
+  /** Below the heading of the page, or of a part of it. */
+  heading?: 'h2' | 'h3'
   title: string
   lead: ReactNode
   children: ReactNode
 }
 
 /** One section of the settings: title and explanation on the left, controls on the right. */
-export function SettingsSection({ title, lead, children }: Props) {
+export function SettingsSection({ heading: Heading = 'h2', title, lead, children }: Props) {
   const id = useId()
   return (
     <section
@@ -15,9 +17,9 @@ export function SettingsSection({ title, lead, children }: Props) {
       className="grid gap-5 rounded-card border border-line bg-surface p-5 sm:p-6 md:grid-cols-[1fr_1.5fr] md:gap-10"
     >
       <div className="grid content-start gap-1.5">
-        <h2 id={id} className="text-lg font-semibold">
+        <Heading id={id} className="text-lg font-semibold">
           {title}
-        </h2>
+        </Heading>
         <p className="text-sm text-pretty text-muted">{lead}</p>
       </div>
       <div className="min-w-0">{children}</div>

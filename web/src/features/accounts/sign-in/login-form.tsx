@@ -1,4 +1,4 @@
-import type { Credentials } from '@dolph/contract/accounts'
+import type { Credentials } from '@dolph/contract/accounts/accounts'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Banner } from '../../../ui/banner.tsx'

@@ -1,7 +1,7 @@
-import { Credentials } from '@dolph/contract/accounts'
+import { Credentials } from '@dolph/contract/accounts/accounts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
@@ -26,7 +26,12 @@ import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { useVerificationStep, type VerificationStep } from '../sign-up/verification-step.ts'
 
-export function LoginPage() {
+interface Props {
+  /** Shown above the form: what the visitor logs in for. */
+  lead?: ReactNode
+}
+
+export function LoginPage({ lead = 'Good to see you again.' }: Props) {
   const [params] = useSearchParams()
   const next = sanitizeNextPath(params.get('next'))
   const navigate = useNavigate()
@@ -49,7 +54,8 @@ export function LoginPage() {
       if (error instanceof ApiError && error.code === 'email-not-verified') {
         await sendCode(credentials.email)
       } else {
-        toast.error(getErrorMessage(error, 'Login failed'))
+        // The page says why, for as long as it is read.
+        toast.error('Login failed')
       }
     }
   }
@@ -93,7 +99,7 @@ export function LoginPage() {
   return (
     <AccountPageLayout
       title="Welcome Back"
-      lead="Good to see you again."
+      lead={lead}
       after={
         <>
           New to Dolph?{' '}
@@ -106,7 +112,9 @@ export function LoginPage() {
         form={form}
         busy={logIn.isPending || resend.isPending}
         problem={
-          logIn.error && !isUnverified ? getErrorMessage(logIn.error, 'Login failed') : undefined
+          logIn.error && !isUnverified
+            ? getErrorMessage(logIn.error, 'The server did not answer. Please try again.')
+            : undefined
         }
         verifiedEmail={verifiedEmail}
         next={next}

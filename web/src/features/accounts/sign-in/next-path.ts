@@ -1,4 +1,4 @@
-import { parseNextPath } from '@dolph/contract/next-path'
+import { parseNextPath } from '@dolph/contract/accounts/next-path'
 
 const DEFAULT_PATH = '/posts'
 

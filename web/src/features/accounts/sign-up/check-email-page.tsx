@@ -21,7 +21,7 @@ export function CheckEmailPage() {
       lead={
         <>
           <span role="status">{state.success ? state.data.message : DEFAULT_MESSAGE}</span> If it
-          does not arrive within a few minutes, look into your spam folder.
+          does not arrive within a few minutes, check your spam folder.
         </>
       }
       after={

@@ -1,5 +1,5 @@
-import { getViewer } from '@dolph/contract/viewer'
-import { finishGoogleSignUp, getGoogleSignUp } from '@dolph/contract/google-sign-up'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { finishGoogleSignUp, getGoogleSignUp } from '@dolph/contract/accounts/google-sign-up'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { CODE_MINUTES, CODE_RESEND_COOLDOWN_SECONDS } from '@dolph/contract/accounts'
+import { CODE_MINUTES, CODE_RESEND_COOLDOWN_SECONDS } from '@dolph/contract/accounts/accounts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 
 /** When another code may be requested after one was sent. */
@@ -16,7 +16,7 @@ export function getNextCodeTimeOf(error: unknown): number | undefined {
 /** Why no other code was sent: within a minute of the last one, or after several. */
 export function describeEarlierCode(nextCodeTime: number): string {
   return nextCodeTime - Date.now() <= CODE_RESEND_COOLDOWN_SECONDS * 1000
-    ? 'The code we sent you a moment ago is still good.'
+    ? 'The code we just sent you still works.'
     : `No other code can be sent yet. The newest one in your mailbox is good for ${CODE_MINUTES} minutes.`
 }
 

@@ -1,5 +1,5 @@
-import { SignUpForm } from '@dolph/contract/accounts'
-import { NEXT_PATH_MAX } from '@dolph/contract/next-path'
+import { SignUpForm } from '@dolph/contract/accounts/accounts'
+import { NEXT_PATH_MAX } from '@dolph/contract/accounts/next-path'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../lib/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { resendVerification, signUp, verifyCode } from '@dolph/contract/accounts'
+import { resendVerification, signUp, verifyCode } from '@dolph/contract/accounts/accounts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { parseNextPath } from '@dolph/contract/next-path'
+import { parseNextPath } from '@dolph/contract/accounts/next-path'
+import type { ReactNode } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { AccountPageLayout } from '../account-page-layout.tsx'
 import { VerificationCodeStep } from './verification-code-step.tsx'
@@ -11,7 +12,12 @@ import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { useVerificationStep } from './verification-step.ts'
 
-export function SignupPage() {
+interface Props {
+  /** Shown above the form: what the visitor signs up for. */
+  lead?: ReactNode
+}
+
+export function SignupPage({ lead = DEFAULT_LEAD }: Props) {
   const [params] = useSearchParams()
   const next = sanitizeNextPath(params.get('next'))
   const loginPath = buildAccountPath('/login', next)
@@ -51,7 +57,7 @@ export function SignupPage() {
   return (
     <AccountPageLayout
       title="Create your account"
-      lead="Show what you build, and find the people to build it with."
+      lead={lead}
       after={
         <>
           Already a member? <TextLink to={loginPath}>Log in</TextLink>
@@ -68,3 +74,5 @@ export function SignupPage() {
     </AccountPageLayout>
   )
 }
+
+const DEFAULT_LEAD = 'Show what you build, and find the people to build it with.'

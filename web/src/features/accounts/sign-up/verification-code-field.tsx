@@ -15,7 +15,7 @@ export function VerificationCodeField({ error, onChange, onComplete, ...input }:
   const isReadOnly = useIsReadOnly()
   const label = 'Verification code'
   return (
-    <FormField {...{ id, label, error }}>
+    <FormField id={id} label={label} error={error}>
       <input
         readOnly={isReadOnly}
         {...input}

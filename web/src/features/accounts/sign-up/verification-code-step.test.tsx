@@ -4,7 +4,7 @@ import {
   signUp,
   verifyCode,
   verifyEmail,
-} from '@dolph/contract/accounts'
+} from '@dolph/contract/accounts/accounts'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ describe('a log-in with an unverified email', () => {
     await logInUnverified(user)
 
     expect(screen.getByText(/check your email/).textContent).toBe(
-      'Your email address is not verified yet. Please check your email ada@dolph.example. The code we sent you a moment ago is still good.',
+      'Your email address is not verified yet. Please check your email ada@dolph.example. The code we just sent you still works.',
     )
     expect(screen.queryByRole('alert')).toBeNull()
     expect(getResendButton().textContent).toMatch(/^Resend code in 4[012] s$/)
@@ -95,7 +95,7 @@ test('a code that no longer works is not called good any more', async () => {
   await logInUnverified(user)
   await user.type(screen.getByLabelText('Verification code'), '123456{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe(message)
-  expect(screen.queryByText(/still good/)).toBeNull()
+  expect(screen.queryByText(/still works/)).toBeNull()
 })
 
 describe('six digits submit by themselves', () => {
@@ -145,7 +145,7 @@ describe('the code step of a sign-up', () => {
     await user.click(screen.getByRole('button', { name: 'Resend code' }))
 
     expect((await screen.findByRole('status')).textContent).toBe(
-      'The code we sent you a moment ago is still good.',
+      'The code we just sent you still works.',
     )
     expect(getResendButton().textContent).toMatch(/^Resend code in (30|29) s$/)
     expect(getResendButton()).toHaveProperty('disabled', true)

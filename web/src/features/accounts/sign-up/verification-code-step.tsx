@@ -1,4 +1,4 @@
-import { CODE_MINUTES, VerificationCode } from '@dolph/contract/accounts'
+import { CODE_MINUTES, VerificationCode } from '@dolph/contract/accounts/accounts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'

@@ -1,4 +1,4 @@
-import { verifyEmail } from '@dolph/contract/accounts'
+import { verifyEmail } from '@dolph/contract/accounts/accounts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { mockReply, mockNetworkError, mockRefusal } from '../../../testing/fake-api.ts'
@@ -54,7 +54,7 @@ test('an expired link shows an error', async () => {
 test('a link that could not reach the server may still be valid', async () => {
   mockNetworkError(verifyEmail)
   openEmailPage('/verify-email/some-token')
-  expect(await screen.findByText(/The link may still be good/)).toBeTruthy()
+  expect(await screen.findByText(/The link may still work/)).toBeTruthy()
 })
 
 test('a link without a token fails without a request', () => {

@@ -55,7 +55,7 @@ export function VerifyEmailPage() {
     >
       {verification.error && getErrorMessage(verification.error, '') === '' && (
         <p className="text-sm text-muted">
-          We could not reach the server. The link may still be good: try it again in a moment.
+          We could not reach the server. The link may still work. Please try again in a moment.
         </p>
       )}
       <ButtonLink to="/login" variant="primary" className="w-full">

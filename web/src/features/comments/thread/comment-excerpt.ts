@@ -1,4 +1,4 @@
-import type { FlatComment } from '@dolph/contract/comments'
+import type { FlatComment } from '@dolph/contract/comments/comments'
 import { stripBeginning } from '@dolph/contract/strip-markdown'
 import { truncateText } from '@dolph/contract/truncate-text'
 

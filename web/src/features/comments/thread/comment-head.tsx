@@ -1,4 +1,4 @@
-import type { FlatComment } from '@dolph/contract/comments'
+import type { FlatComment } from '@dolph/contract/comments/comments'
 import { Ellipsis, Pencil, PenLine, Trash2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { FlatComment } from '@dolph/contract/comments'
+import type { FlatComment } from '@dolph/contract/comments/comments'
 import { createReportAction, useReportDialog } from '../../moderation/use-report-dialog.tsx'
 import { MemberMenu } from '../../safety/member-menu.tsx'
 import { getCommentExcerpt } from './comment-excerpt.ts'

@@ -1,4 +1,4 @@
-import { COMMENT_DEPTH_MAX, type FlatComment } from '@dolph/contract/comments'
+import { COMMENT_DEPTH_MAX, type FlatComment } from '@dolph/contract/comments/comments'
 import type { Discussion, CommentThread } from '../discussion.ts'
 import type { UnsentComment } from '../writing/unsent-comments.ts'
 

@@ -1,4 +1,4 @@
-import type { FlatComment } from '@dolph/contract/comments'
+import type { FlatComment } from '@dolph/contract/comments/comments'
 import { EyeOff } from 'lucide-react'
 import { useRelation } from '../../safety/relation-query.ts'
 import { CommentTime } from './comment-head.tsx'

@@ -1,4 +1,4 @@
-import type { FlatComment } from '@dolph/contract/comments'
+import type { FlatComment } from '@dolph/contract/comments/comments'
 import { CornerDownRight, MessageSquareX, Reply } from 'lucide-react'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -38,8 +38,8 @@ export function SingleComment({ node, repliedTo, onReplied, threadLine, children
     button.current?.focus({ preventScroll: true })
   }
   const isOwn = viewer !== null && comment.user?._id === viewer._id
-  const isHiddenByModerator = comment.hidden === 'by-moderator'
-  const isFolded = comment.hidden === 'by-viewer'
+  const isHiddenByModerator = comment.withheld === 'hidden'
+  const isFolded = comment.withheld === 'ignored'
   const isTombstone = comment.isDeleted || isFolded || (isHiddenByModerator && !isOwn)
 
   return (
@@ -131,7 +131,7 @@ function RepliedTo({ comment: { user, isDeleted } }: { comment: FlatComment }) {
 }
 
 function TombstoneIcon({ comment }: { comment: FlatComment }) {
-  if (comment.hidden === 'by-viewer') return <FoldedIcon />
+  if (comment.withheld === 'ignored') return <FoldedIcon />
   return (
     <span className="grid size-full place-items-center rounded-full border border-dashed border-edge text-faint">
       <MessageSquareX className="size-3.5 sm:size-4" aria-hidden="true" />
@@ -140,7 +140,7 @@ function TombstoneIcon({ comment }: { comment: FlatComment }) {
 }
 
 function TombstoneHead({ comment }: { comment: FlatComment }) {
-  if (comment.hidden === 'by-viewer') return <FoldedHead comment={comment} />
+  if (comment.withheld === 'ignored') return <FoldedHead comment={comment} />
   return (
     <>
       <span className="text-muted italic">

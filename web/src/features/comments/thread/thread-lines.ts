@@ -1,4 +1,4 @@
-import { COMMENT_DEPTH_MAX } from '@dolph/contract/comments'
+import { COMMENT_DEPTH_MAX } from '@dolph/contract/comments/comments'
 import { cx } from '../../../ui/cx.ts'
 
 /** The number of indentation steps on a phone: deeper replies are not indented further. */

@@ -1,4 +1,4 @@
-import { COMMENT_MAX, CommentDraft } from '@dolph/contract/comments'
+import { COMMENT_MAX, CommentDraft } from '@dolph/contract/comments/comments'
 import { countCharacters } from '@dolph/contract/primitives'
 import { useEffect, useId, useRef, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
 import { z } from 'zod/mini'
@@ -6,8 +6,8 @@ import { SUBMIT_KEYS_LABEL } from '../../../lib/shortcuts/shortcut-keys.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CharacterCounter } from '../../../ui/forms/character-counter.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { MentionList } from '../../accounts/mentions/mention-list.tsx'
-import { useMentionSuggestions } from '../../accounts/mentions/use-mention-suggestions.ts'
+import { MentionList } from '../../mentions/mention-list.tsx'
+import { useMentionSuggestions } from '../../mentions/use-mention-suggestions.ts'
 import { getControlProps, FormField } from '../../../ui/forms/form-field.tsx'
 
 /** The character counter appears once 80 % of the limit is used. */

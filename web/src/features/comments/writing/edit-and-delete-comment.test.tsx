@@ -1,4 +1,4 @@
-import { deleteComment, editComment } from '@dolph/contract/comments'
+import { deleteComment, editComment } from '@dolph/contract/comments/comments'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'

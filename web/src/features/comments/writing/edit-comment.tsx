@@ -1,4 +1,4 @@
-import type { FlatComment } from '@dolph/contract/comments'
+import type { FlatComment } from '@dolph/contract/comments/comments'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import { CommentBody } from '../thread/comment-body.tsx'
 import { CommentForm } from './comment-form.tsx'

@@ -1,4 +1,4 @@
-import { searchPeople } from '@dolph/contract/people'
+import { searchPeople } from '@dolph/contract/people/people'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { mockReply } from '../../../testing/fake-api.ts'

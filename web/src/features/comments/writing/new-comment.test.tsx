@@ -1,4 +1,4 @@
-import { createComment, listComments } from '@dolph/contract/comments'
+import { createComment, listComments } from '@dolph/contract/comments/comments'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { createComment } from '@dolph/contract/comments'
+import { createComment } from '@dolph/contract/comments/comments'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { createComment, type FlatComment } from '@dolph/contract/comments'
+import { createComment, type FlatComment } from '@dolph/contract/comments/comments'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { z } from 'zod/mini'

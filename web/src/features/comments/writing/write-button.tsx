@@ -23,12 +23,11 @@ export function WriteButton({ field }: { field: RefObject<HTMLTextAreaElement | 
   }
   return (
     <Button
-      variant="primary"
       icon={PenLine}
       onClick={goToForm}
       className={cx(
-        'fixed right-4 bottom-[max(1rem+var(--bottom-bar),env(safe-area-inset-bottom))] z-20 rounded-full! shadow-soft',
-        'max-sm:size-12! max-sm:px-0! sm:right-6 sm:bottom-6',
+        'fixed right-4 bottom-[max(1rem+var(--bottom-bar)+var(--join-bar),env(safe-area-inset-bottom))] z-20 rounded-full! shadow-soft',
+        'max-sm:size-12! max-sm:px-0! sm:right-6 sm:bottom-[calc(1.5rem+var(--join-bar))]',
         'animate-[arrive_150ms_both] transition-[translate,opacity,background-color] duration-200 ease-out',
         // A phone has no free margin: the button hides while the reader scrolls down.
         isScrollingDown &&

@@ -1,8 +1,8 @@
-import { readAvailability } from '@dolph/contract/availability'
-import { JOIN_NOTE_MAX, JoinRequestDraft } from '@dolph/contract/join-requests'
-import type { Role } from '@dolph/contract/roles'
+import { readAvailability } from '@dolph/contract/people/availability'
+import { JOIN_NOTE_MAX, JoinRequestDraft } from '@dolph/contract/join-requests/join-requests'
+import type { Role } from '@dolph/contract/roles/roles'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { z } from 'zod/mini'
 import { callEndpoint } from '../../../lib/api/api.ts'
@@ -25,18 +25,20 @@ interface Props {
   role: Role
   isOpen: boolean
   onClose: () => void
+  /** Where the member can choose another role. */
+  chooser?: ReactNode
 }
 
 /** The form that asks to join through a role: how well the member fits, a note and the hours. */
-export function AskToJoinDialog({ role, isOpen, onClose }: Props) {
+export function AskToJoinDialog({ role, isOpen, onClose, chooser }: Props) {
   return (
     <Dialog
       open={isOpen}
       onOpenChange={(next) => !next && onClose()}
       title="Ask to join"
-      description={<bdi>{role.title}</bdi>}
+      description={chooser ? undefined : <bdi>{role.title}</bdi>}
     >
-      <AskToJoinForm role={role} onClose={onClose} />
+      <AskToJoinForm role={role} onClose={onClose} chooser={chooser} />
     </Dialog>
   )
 }
@@ -45,7 +47,7 @@ const StoredRequest = z.object({ note: z.string(), hours: z.string() })
 
 const FAILED = 'Your request could not be sent. Please try again.'
 
-function AskToJoinForm({ role, onClose }: Omit<Props, 'isOpen'>) {
+function AskToJoinForm({ role, onClose, chooser }: Omit<Props, 'isOpen'>) {
   const me = useViewer()?._id ?? ''
   const draftKey = `join-request:${role._id}`
   const draft = useDraft(draftKey, StoredRequest)
@@ -90,9 +92,10 @@ function AskToJoinForm({ role, onClose }: Omit<Props, 'isOpen'>) {
         event.preventDefault()
         submit()
       }}
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
     >
       <ReadOnlyFields value={ask.isPending}>
+        {chooser}
         {role.fit && <FitLine fit={role.fit} />}
         <Textarea
           label="What would you bring?"
@@ -114,7 +117,7 @@ function AskToJoinForm({ role, onClose }: Omit<Props, 'isOpen'>) {
           error={isChecked ? errors.hours : undefined}
           className="max-w-40"
         />
-        <p className="text-sm text-muted">Your name is shown on the project’s page.</p>
+        <p className="text-sm text-muted">If accepted, you appear on the team.</p>
         {ask.error && <Banner kind="error">{getErrorMessage(ask.error, FAILED)}</Banner>}
         <DialogFormFooter submitLabel="Ask to join" isSending={ask.isPending} onCancel={onClose} />
       </ReadOnlyFields>

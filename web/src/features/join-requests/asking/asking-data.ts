@@ -3,8 +3,8 @@ import {
   requestToJoin,
   type InvitationDraft,
   type JoinRequestDraft,
-} from '@dolph/contract/join-requests'
-import type { Role } from '@dolph/contract/roles'
+} from '@dolph/contract/join-requests/join-requests'
+import type { Role } from '@dolph/contract/roles/roles'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { refreshOnboarding } from '../../accounts/onboarding.ts'

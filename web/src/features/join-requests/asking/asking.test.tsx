@@ -1,14 +1,12 @@
-import { readAvailability, type Availability } from '@dolph/contract/availability'
+import { readAvailability, type Availability } from '@dolph/contract/people/availability'
 import {
   inviteToJoin,
   readJoinRequest,
   requestToJoin,
   ROLE_FILLED,
   CANNOT_INVITE,
-} from '@dolph/contract/join-requests'
-import { listOwnPosts } from '@dolph/contract/posts'
-import { readOwnProfile } from '@dolph/contract/profiles'
-import { listRoles, type Role } from '@dolph/contract/roles'
+} from '@dolph/contract/join-requests/join-requests'
+import { listOwnOpenRoles, type Role } from '@dolph/contract/roles/roles'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -20,8 +18,7 @@ import {
   createRoleFixture,
   createSentRequestFixture,
 } from '../../../testing/fixtures/join-request-fixtures.ts'
-import { createPostFixture } from '../../../testing/fixtures/post-fixtures.ts'
-import { createOwnProfileFixture } from '../../../testing/fixtures/profile-fixtures.ts'
+import { createRolePostFixture } from '../../../testing/fixtures/role-fixtures.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { InviteButton } from './invite-button.tsx'
@@ -44,7 +41,7 @@ test('asking to join starts from the hours that one offers, and keeps what was t
   renderAction()
   await openDialog()
   await waitFor(() => expect(screen.getByLabelText('Hours a week')).toHaveProperty('value', '9'))
-  expect(screen.getByText('Your name is shown on the project’s page.')).toBeTruthy()
+  expect(screen.getByText('If accepted, you appear on the team.')).toBeTruthy()
   await userEvent.type(screen.getByLabelText('What would you bring?'), NOTE)
   await userEvent.click(screen.getByRole('button', { name: 'Ask to join' }))
   expect((await screen.findByRole('alert')).textContent).toBe(ROLE_FILLED)
@@ -82,7 +79,7 @@ test('a note of a few words and missing hours are not sent, and get the focus', 
 const today = new Date().toISOString()
 test.each<[text: string, state: NonNullable<Role['joinRequest']>['state']]>([
   ['Asked to join · answer by today', 'waiting'],
-  ['In talks', 'talking'],
+  ['Talking', 'talking'],
   ['You are on the team', 'accepted'],
   ['Ended', 'ended'],
   ['Not this time', 'declined'],
@@ -90,14 +87,14 @@ test.each<[text: string, state: NonNullable<Role['joinRequest']>['state']]>([
   renderAction({
     joinRequest: { _id: REQUEST_ID, state, fromOwner: false, dueAt: today, counterpart: BO },
   })
-  expect(screen.getByText(text)).toBeTruthy()
+  expect(document.body.textContent).toContain(text)
 })
 
 test('the conversation is with the owner who answered, also a co-owner', () => {
   const cleo = { _id: '0198c5a0-0000-7000-8000-000000000003', userName: 'cleo', profilePicture: '' }
   const joinRequest = { _id: REQUEST_ID, state: 'talking', fromOwner: false, dueAt: today } as const
   renderAction({ joinRequest: { ...joinRequest, counterpart: cleo } })
-  const link = screen.getByRole('link', { name: 'In talks' })
+  const link = screen.getByRole('link', { name: 'Talking' })
   expect(link.getAttribute('href')).toBe(`/messages/${cleo._id}`)
 })
 
@@ -114,9 +111,11 @@ test('an invitation can be answered on the role', async () => {
 })
 
 test('a visitor is led to the login, and an owner asks for nothing', () => {
-  renderPage(<JoinRequestAction role={createRoleFixture()} owner={BO} />, '/roles', null)
-  const link = screen.getByRole('link', { name: 'Ask to join' })
-  expect(link.getAttribute('href')).toBe('/login?next=%2Froles')
+  const role = createRoleFixture()
+  renderPage(<JoinRequestAction role={role} owner={BO} />, '/roles', null)
+  const link = screen.getByRole('link', { name: `Ask to join: ${role.title}` })
+  const next = new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('next')
+  expect(next).toBe(`/posts/${role.post}?ask=${role._id}`)
   renderPage(
     <JoinRequestAction role={createRoleFixture()} owner={ADA} />,
     '/',
@@ -126,7 +125,7 @@ test('a visitor is led to the login, and an owner asks for nothing', () => {
 })
 
 test('an owner invites to one of their open roles, and reads why not', async () => {
-  mockOwnRoles([createRoleFixture(), createRoleFixture({ title: 'Closed', state: 'closed' })])
+  mockOwnRoles([createRoleFixture()])
   const sent = mockRefusal(inviteToJoin, 403, { code: 'forbidden', message: CANNOT_INVITE })
   renderPage(<InviteButton person={BO} />, '/', createViewerFixture())
   await userEvent.click(screen.getByRole('button', { name: 'Invite bo' }))
@@ -138,8 +137,7 @@ test('an owner invites to one of their open roles, and reads why not', async () 
 })
 
 test('roles that fail to load can be retried in the dialog', async () => {
-  mockOwnRoles([createRoleFixture()])
-  mockNetworkError(listRoles)
+  mockNetworkError(listOwnOpenRoles)
   renderPage(<InviteButton person={BO} />, '/', createViewerFixture())
   await userEvent.click(screen.getByRole('button', { name: 'Invite bo' }))
   expect(await screen.findByText(/^Failed to load your roles/)).toBeTruthy()
@@ -166,13 +164,6 @@ async function openDialog() {
 }
 
 function mockOwnRoles(roles: Role[]) {
-  const project = { state: null, openRoles: 1, skills: [], teamSize: 0 }
-  mockReply(listOwnPosts, {
-    success: true,
-    message: '',
-    data: [createPostFixture({ project })],
-    nextCursor: null,
-  })
-  mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture() })
-  mockReply(listRoles, { success: true, data: roles, answers: null })
+  const post = createRolePostFixture()
+  mockReply(listOwnOpenRoles, { success: true, data: roles.map((role) => ({ role, post })) })
 }

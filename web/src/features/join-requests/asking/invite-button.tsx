@@ -1,4 +1,4 @@
-import type { Person } from '@dolph/contract/people'
+import type { Person } from '@dolph/contract/people/people'
 import { UserPlus } from 'lucide-react'
 import { createLazyModule } from '../../../lib/lazy-module.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
-import { InvitationDraft, JOIN_NOTE_MAX } from '@dolph/contract/join-requests'
-import type { Person } from '@dolph/contract/people'
+import { InvitationDraft, JOIN_NOTE_MAX } from '@dolph/contract/join-requests/join-requests'
+import type { Person } from '@dolph/contract/people/people'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
@@ -17,8 +17,8 @@ import { toast } from '../../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useDraft } from '../../accounts/drafts.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
+import { ownOpenRolesQuery, type OwnOpenRole } from '../../roles/own-open-roles-query.ts'
 import { useInvite } from './asking-data.ts'
-import { ownOpenRolesQuery, type OwnOpenRole } from './own-open-roles-query.ts'
 
 interface Props {
   person: Pick<Person, '_id' | 'userName'>
@@ -47,8 +47,8 @@ function RoleLoader(props: Omit<Props, 'isOpen'>) {
   if (roles) {
     return (
       <p className="pb-2">
-        You have no open roles. <TextLink to="/my-posts">Add one to a project of yours</TextLink>{' '}
-        and come back.
+        You have no open roles. <TextLink to="/my-posts">Add one to a project</TextLink> and come
+        back.
       </p>
     )
   }
@@ -63,7 +63,7 @@ function RoleLoader(props: Omit<Props, 'isOpen'>) {
     )
   }
   return (
-    <div role="status" className="grid gap-4">
+    <div role="status" className="grid grid-cols-1 gap-4">
       <span className="sr-only">Loading your roles</span>
       <Skeleton className="h-10" />
       <Skeleton className="h-28" />
@@ -109,7 +109,7 @@ function InviteForm({ person, roles, onClose }: Omit<Props, 'isOpen'> & { roles:
         event.preventDefault()
         submit()
       }}
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
     >
       <ReadOnlyFields value={invite.isPending}>
         <Select

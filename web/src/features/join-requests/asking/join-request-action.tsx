@@ -1,18 +1,17 @@
-import type { Person } from '@dolph/contract/people'
-import type { Role } from '@dolph/contract/roles'
+import type { Person } from '@dolph/contract/people/people'
+import type { Role } from '@dolph/contract/roles/roles'
 import { CircleCheck, MessageCircle, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { createLazyModule } from '../../../lib/lazy-module.ts'
 import { useNow } from '../../../lib/now.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import type { IconType } from '../../../ui/icon.ts'
 import { LazyPart } from '../../../ui/lazy-part.tsx'
 import { useLazyDialog } from '../../../ui/overlays/use-lazy-dialog.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
-import { buildLoginPath } from '../../accounts/sign-in/login-path.ts'
 import { formatDueDay } from '../describe-join-request.ts'
+import { AskLoginLink } from './ask-login-link.tsx'
 
 const lazyAskToJoinDialog = createLazyModule(
   async () => (await import('./ask-to-join-dialog.tsx')).AskToJoinDialog,
@@ -26,39 +25,46 @@ interface Props {
   role: Role
   /** The author of the post; null if their account is deleted. */
   owner: Person | null
+  /** Where many roles stand below each other, no button stands out. */
+  variant?: 'primary' | 'secondary'
 }
 
 /** What the viewer can do about a role: ask to join, answer an invitation, or see how their request stands. */
-export function JoinRequestAction({ role, owner }: Props) {
+export function JoinRequestAction({ role, owner, variant = 'primary' }: Props) {
   const viewer = useViewer()
-  const location = useLocation()
   if (viewer && viewer._id === owner?._id) return null
   if (!viewer) {
-    return role.state === 'open' ? (
-      <ButtonLink to={buildLoginPath(location)} size="sm" variant="primary" icon={UserPlus}>
-        Ask to join
-      </ButtonLink>
-    ) : null
+    return role.state === 'open' ? <AskLoginLink role={role} /> : null
   }
-  return <MemberAction role={role} />
+  return <MemberAction role={role} variant={variant} />
 }
 
-function MemberAction({ role }: { role: Role }) {
+type ActionProps = Required<Pick<Props, 'role' | 'variant'>>
+
+function MemberAction({ role, variant }: ActionProps) {
   const now = useNow()
   const request = role.joinRequest
-  if (!request || request.state === 'withdrawn') return <AskButton role={role} />
+  if (!request || request.state === 'withdrawn') return <AskButton role={role} variant={variant} />
   const path = `/join-requests?id=${request._id}`
   if (request.state === 'waiting') {
     if (request.fromOwner)
       return <LazyPart part={lazyInvitationAnswer} props={{ id: request._id }} />
     const day = formatDueDay(request.dueAt, now)
-    return <StateLink to={path}>{`Asked to join · answer by ${day}`}</StateLink>
+    return (
+      <StateLink to={path}>
+        {/* Two lines are no wider than the button that they follow, so the state keeps its place beside the title. */}
+        <span className="grid text-right max-sm:text-left">
+          Asked to join<span className="sr-only"> · </span>
+          <span className="text-xs font-normal text-muted">{`answer by ${day}`}</span>
+        </span>
+      </StateLink>
+    )
   }
   if (request.state === 'talking') {
     const { counterpart } = request
     return (
       <StateLink to={counterpart ? `/messages/${counterpart._id}` : path} icon={MessageCircle}>
-        In talks
+        Talking
       </StateLink>
     )
   }
@@ -73,7 +79,7 @@ function MemberAction({ role }: { role: Role }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StateLink to={path}>{request.state === 'ended' ? 'Ended' : 'Not this time'}</StateLink>
-      <AskButton role={role} label="Ask again" />
+      <AskButton role={role} variant={variant} label="Ask again" />
     </div>
   )
 }
@@ -96,7 +102,7 @@ function StateLink({ to, icon: Icon, children }: StateLinkProps) {
   )
 }
 
-function AskButton({ role, label = 'Ask to join' }: { role: Role; label?: string }) {
+function AskButton({ role, variant, label = 'Ask to join' }: ActionProps & { label?: string }) {
   const dialog = useLazyDialog(lazyAskToJoinDialog)
   if (role.state !== 'open') return null
 
@@ -104,7 +110,7 @@ function AskButton({ role, label = 'Ask to join' }: { role: Role; label?: string
     <>
       <Button
         size="sm"
-        variant="primary"
+        variant={variant}
         icon={UserPlus}
         aria-label={`${label}: ${role.title}`}
         onClick={dialog.open}

@@ -1,4 +1,4 @@
-import type { Conversation } from '@dolph/contract/messaging'
+import type { Conversation } from '@dolph/contract/messaging/messaging'
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useNow } from '../../../lib/now.ts'
@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { formatMessageTime } from '../message-time.ts'
 import { getPeerName } from '../peer.ts'
 import { PersonAvatar } from '../person-avatar.tsx'
+import { UnreadCount } from './unread-count.tsx'
 import { usePresence } from '../presence/use-presence.ts'
 
 interface Props {
@@ -85,19 +86,6 @@ export function ConversationEntry({ conversation, isOpen, onDelete }: Props) {
 }
 
 const DELETE_BUTTON_SPACE = 'group-focus-within:pr-7 group-hover:pr-7 pointer-coarse:pr-7'
-const UNREAD_DISPLAY_MAX = 99
-
-function UnreadCount({ count }: { count: number }) {
-  return (
-    <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 text-xs font-semibold text-on-primary tabular-nums">
-      <span aria-hidden="true">
-        {count > UNREAD_DISPLAY_MAX ? `${UNREAD_DISPLAY_MAX}+` : count}
-      </span>
-      <span className="sr-only">{`${count} unread`}</span>
-    </span>
-  )
-}
-
 export function getConversationEntryId(peerId: string): string {
   return `conversation-${peerId}`
 }

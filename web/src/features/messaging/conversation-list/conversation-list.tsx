@@ -1,5 +1,5 @@
-import type { Participant } from '@dolph/contract/messaging'
-import type { Person } from '@dolph/contract/people'
+import type { Participant } from '@dolph/contract/messaging/messaging'
+import type { Person } from '@dolph/contract/people/people'
 import { CloudOff, MessagesSquare, RotateCw, UsersRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PeopleSearch } from '../../accounts/people-search/people-search.tsx'
+import { TeamRooms } from '../../rooms/team-rooms.tsx'
 import { ConnectionBadge } from '../presence/connection-badge.tsx'
 import { ConversationEntry } from './conversation-entry.tsx'
 import { useConversations } from './use-conversations.ts'
@@ -17,12 +18,13 @@ import { useConnectionState } from '../../../realtime/use-connection-state.ts'
 interface Props {
   /** The peer of the open conversation. */
   openId: string | undefined
+  openRoomId: string | undefined
   onDelete: (peer: Participant) => void
   headingId: string
 }
 
 /** The member's conversations, newest first, with a people search to start a new one. */
-export function ConversationList({ openId, onDelete, headingId }: Props) {
+export function ConversationList({ openId, openRoomId, onDelete, headingId }: Props) {
   const navigate = useNavigate()
   const { state } = useConnectionState()
   const cachePeer = useCachePeer()
@@ -53,12 +55,13 @@ export function ConversationList({ openId, onDelete, headingId }: Props) {
           className="[&>label]:sr-only"
         />
       </div>
+      <TeamRooms openId={openRoomId} />
       <ConversationEntries openId={openId} onDelete={onDelete} />
     </>
   )
 }
 
-function ConversationEntries({ openId, onDelete }: Omit<Props, 'headingId'>) {
+function ConversationEntries({ openId, onDelete }: Omit<Props, 'headingId' | 'openRoomId'>) {
   const list = useConversations()
   if (list.isPending) return <EntriesSkeleton />
   if (list.conversations.length === 0) {
@@ -98,7 +101,7 @@ function ConversationEntries({ openId, onDelete }: Omit<Props, 'headingId'>) {
 function NoConversations() {
   return (
     <EmptyState icon={MessagesSquare} title="No conversations yet" className="py-12!">
-      Find somebody by their username above, or write to the author of a project you like.
+      Find someone by their username above, or write to the author of a project you like.
     </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-import type { Conversation } from '@dolph/contract/messaging'
+import type { Conversation } from '@dolph/contract/messaging/messaging'
 import { PAGE_SIZE } from '@dolph/contract/paging'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../../ui/overlays/toast.tsx'

@@ -1,4 +1,4 @@
-import { deleteConversation } from '@dolph/contract/messaging'
+import { deleteConversation } from '@dolph/contract/messaging/messaging'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'

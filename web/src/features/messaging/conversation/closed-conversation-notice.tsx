@@ -1,10 +1,10 @@
-import { CANNOT_MESSAGE } from '@dolph/contract/safety'
+import { CANNOT_MESSAGE } from '@dolph/contract/safety/safety'
 import { Ban } from 'lucide-react'
 import { UnblockButton } from '../../safety/unblock-button.tsx'
 
 interface Props {
   peer: { _id: string; userName: string }
-  /** Whether the viewer blocked the peer. Otherwise nothing is said about why the conversation is closed. */
+  /** Whether the viewer blocked the peer. Otherwise the notice does not say why the conversation is closed. */
   isBlocked: boolean
 }
 

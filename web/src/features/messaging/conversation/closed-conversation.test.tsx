@@ -3,7 +3,7 @@ import {
   readRelation,
   unblockMember,
   type MemberRelation,
-} from '@dolph/contract/safety'
+} from '@dolph/contract/safety/safety'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -42,7 +42,7 @@ test('blocking the peer replaces the composer at once, unblocking brings it back
   await waitFor(() => expect(getComposer().value).toBe('Half a thought'))
 })
 
-test('who is blocked meanwhile is told only that they cannot message this member, without a reload', async () => {
+test('a member who is blocked meanwhile sees only that they cannot message this member, without a reload', async () => {
   mockMessages([createMessageFixture(1)])
   renderMessagesPage(BOB_CONVERSATION_PATH)
   await screen.findByText('Message 1')

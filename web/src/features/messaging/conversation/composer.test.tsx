@@ -113,7 +113,7 @@ function renderComposer() {
   renderPage(
     <Composer
       ref={field}
-      peerId={BOB._id}
+      draftKey={`message:${BOB._id}`}
       name="bob"
       onSend={(content) => sent.push(content)}
       onType={() => undefined}

@@ -1,7 +1,7 @@
-import { MESSAGE_MAX, MessageDraft } from '@dolph/contract/messaging'
+import { MESSAGE_MAX, MessageDraft } from '@dolph/contract/messaging/messaging'
 import { countCharacters } from '@dolph/contract/primitives'
 import { SendHorizontal } from 'lucide-react'
-import { useId, useImperativeHandle, useRef, useState } from 'react'
+import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { FormEvent, KeyboardEvent, Ref } from 'react'
 import { z } from 'zod/mini'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -21,7 +21,10 @@ export interface ComposerHandle {
 }
 
 interface Props {
-  peerId: string
+  /** Under which the text is stored on the device. */
+  draftKey: string
+  /** The text that the member finds in the field. */
+  opening?: string | undefined
   name: string
   onSend: (content: string) => void
   onType: () => void
@@ -31,11 +34,12 @@ interface Props {
 }
 
 /** The message field. Enter sends, except on a touch screen, where it starts a line and the button sends. */
-export function Composer({ peerId, name, onSend, onType, onStop, ref }: Props) {
+export function Composer(props: Props) {
+  const { draftKey, opening = '', name, onSend, onType, onStop, ref } = props
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const draft = useDraft(`message:${peerId}`, z.string())
-  const [typed, setTyped] = useState(draft.restored ?? '')
+  const draft = useDraft(draftKey, z.string())
+  const [typed, setTyped] = useState(draft.restored ?? opening)
 
   const isEmpty = typed.trim() === ''
   const result = z.safeParse(MessageDraft.shape.content, typed)
@@ -63,6 +67,10 @@ export function Composer({ peerId, name, onSend, onType, onStop, ref }: Props) {
     if (hasModifier || !matchMedia('(pointer: coarse)').matches) send(event)
   }
 
+  useEffect(() => {
+    const end = field.current?.value.length ?? 0
+    field.current?.setSelectionRange(end, end)
+  }, [field])
   useImperativeHandle(ref, () => ({
     focus: (options) => field.current?.focus(options),
     prependText: (text) => {

@@ -1,4 +1,4 @@
-import type { Participant } from '@dolph/contract/messaging'
+import type { Participant } from '@dolph/contract/messaging/messaging'
 import { createReportAction } from '../../moderation/use-report-dialog.tsx'
 import { MemberMenu } from '../../safety/member-menu.tsx'
 

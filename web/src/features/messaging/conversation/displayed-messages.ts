@@ -1,4 +1,5 @@
-import type { Message, MessageAbout } from '@dolph/contract/messaging'
+import type { Message, MessageAbout, Participant } from '@dolph/contract/messaging/messaging'
+import type { RoomLine } from '@dolph/contract/rooms/rooms'
 import { getContiguousMessages, type Thread } from '../receiving/thread.ts'
 import { excludeArrived, type UnsentMessage } from '../sending/outbox-state.ts'
 
@@ -14,6 +15,12 @@ export interface DisplayedMessage {
   /** Why the server has refused it. */
   failure: string | null
   about?: MessageAbout | undefined
+  /** Who wrote it, in a room. */
+  sender?: Participant
+  /** In a room: what happened there instead of a message. */
+  line?: RoomLine | undefined
+  /** In a room: the viewer blocked or muted the sender. */
+  isFolded?: boolean
 }
 
 /** Oldest first, unsent ones last. */
@@ -46,7 +53,8 @@ function getStatusLabel({ delivered, read }: Message): DisplayedMessage['label']
   return delivered ? 'Delivered' : null
 }
 
-function toUnsentDisplay(unsent: UnsentMessage): DisplayedMessage {
+/** A message that the server has not acknowledged. */
+export function toUnsentDisplay(unsent: UnsentMessage): DisplayedMessage {
   const { tempId: key, content, createdAt, isRetryable, about } = unsent
   // What is sent later by itself has not failed: the member need not do anything.
   const failure = isRetryable ? null : unsent.failure

@@ -1,5 +1,6 @@
-import type { MessageAbout } from '@dolph/contract/messaging'
-import { FileText, X } from 'lucide-react'
+import type { JoinRequest } from '@dolph/contract/join-requests/join-requests'
+import type { MessageAbout } from '@dolph/contract/messaging/messaging'
+import { FileText, UserPlus, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 
@@ -14,6 +15,34 @@ export function MessageAboutCard({ about }: { about: MessageAbout }) {
       <span className="sr-only">About</span>
       <bdi className="min-w-0 truncate">{about.title}</bdi>
     </Link>
+  )
+}
+
+/** The request that the message in the field will answer. */
+export function TalkAnswerChip({
+  request,
+  onRemove,
+}: {
+  request: JoinRequest
+  onRemove: () => void
+}) {
+  const role = request.role.title
+  const what = request.fromOwner ? 'the invitation' : 'the request'
+  return (
+    <div className="mx-3 mb-1.5 flex items-center gap-1.5 rounded-control border border-line bg-sunken py-0.5 pr-0.5 pl-2.5 text-xs text-muted md:mx-4">
+      <UserPlus className="size-3.5 shrink-0" aria-hidden="true" />
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        Answers {what}
+        {role !== '' && (
+          <>
+            {' '}
+            to join as <bdi className="text-ink">{role}</bdi>
+          </>
+        )}
+        . It stays open until you send.
+      </p>
+      <IconButton label="Answer later" icon={X} size="sm" onClick={onRemove} />
+    </div>
   )
 }
 

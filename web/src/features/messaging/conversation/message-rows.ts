@@ -43,6 +43,9 @@ function isSameGroup(before: DisplayedMessage, after: DisplayedMessage): boolean
   const [earlier, later] = [new Date(before.createdAt), new Date(after.createdAt)]
   return (
     before.isMine === after.isMine &&
+    before.sender?._id === after.sender?._id &&
+    before.line === undefined &&
+    after.line === undefined &&
     isSameDay(earlier, later) &&
     later.getTime() - earlier.getTime() < GROUP_WINDOW_MS
   )

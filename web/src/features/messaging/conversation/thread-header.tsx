@@ -1,4 +1,4 @@
-import type { Participant } from '@dolph/contract/messaging'
+import type { Participant } from '@dolph/contract/messaging/messaging'
 import { ArrowLeft, Search, Trash2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'

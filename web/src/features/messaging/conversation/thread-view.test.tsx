@@ -1,4 +1,4 @@
-import { listMessages, sendMessage, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging'
+import { listMessages, sendMessage, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging/messaging'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

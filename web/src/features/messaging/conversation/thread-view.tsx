@@ -1,12 +1,14 @@
-import type { Participant } from '@dolph/contract/messaging'
+import type { Participant } from '@dolph/contract/messaging/messaging'
 import { Hand, MessageCircleOff } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LazyLimitNotice } from '../../moderation/lazy-limit-notice.tsx'
 import { useReportDialog } from '../../moderation/use-report-dialog.tsx'
+import { useTalkAnswer } from './use-talk-answer.ts'
 import { useThread } from './use-thread.ts'
 import { useSendMessage } from '../sending/use-outbox.ts'
 import { getPeerName, usePeer } from '../peer.ts'
+import { composeOpening } from '../../join-requests/describe-join-request.ts'
 import { useRelation } from '../../safety/relation-query.ts'
 import { ClosedConversationNotice } from './closed-conversation-notice.tsx'
 import { useTyping } from '../presence/use-typing.ts'
@@ -14,12 +16,13 @@ import { Composer, DeletedUserNotice, type ComposerHandle } from './composer.tsx
 import { ConversationSearchBar } from '../search/conversation-search-bar.tsx'
 import { ConversationFailed, PeerNotFound } from './conversation-unavailable.tsx'
 import type { AnchoredScrollArea } from './anchored-scroll-area.tsx'
-import { MessageAboutChip } from './message-about.tsx'
+import { MessageAboutChip, TalkAnswerChip } from './message-about.tsx'
 import { useMessageAbout } from '../use-message-about.ts'
 import { MessageLogSkeleton } from './message-log-skeleton.tsx'
 import { MessageLog } from './message-log.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import { TypingIndicator } from './typing-indicator.tsx'
+import { createConversationSearch } from '../search/search-target.ts'
 import type { SearchMatch } from '../search/use-scroll-to-match.ts'
 
 interface Props {
@@ -37,6 +40,7 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
   const isClosed = relation?.canMessage === false
   const { send, withdraw } = useSendMessage(peerId)
   const { about, clearAbout } = useMessageAbout()
+  const talk = useTalkAnswer(peerId)
   const { isPeerTyping, startTyping, stopTyping } = useTyping(peerId)
   const [isSearching, setSearching] = useState(false)
   const [match, setMatch] = useState<SearchMatch | null>(null)
@@ -46,6 +50,7 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
   const composer = useRef<ComposerHandle>(null)
   useInitialFocus(peer !== undefined, isWide, heading, composer)
   useFocusWhenClosed(isClosed, heading, composer)
+  useFocusWhenReplaced(talk.request?._id, composer)
   const report = useReportDialog(toReportedAuthor(peer))
 
   // A deleted account has no profile, but its messages remain.
@@ -57,6 +62,17 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
   const reportNewest = () => {
     const newest = thread.messages.findLast(({ isMine, _id }) => !isMine && _id !== null)
     report.open(newest?._id ? { kind: 'message', id: newest._id } : { kind: 'member', id: peerId })
+  }
+
+  const sendText = (content: string) => {
+    scroll.current?.pinToEnd()
+    if (talk.request && !talk.isSending) {
+      const onFailed = () => composer.current?.prependText(content)
+      talk.send(content, { onSent: thread.retry, onFailed })
+    } else {
+      send(content, about)
+      clearAbout()
+    }
   }
 
   const closeSearch = () => {
@@ -80,8 +96,7 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
       />
       {isSearching && (
         <ConversationSearchBar
-          peerId={peerId}
-          name={name}
+          target={createConversationSearch(peerId, name)}
           onMatch={setMatch}
           onClose={closeSearch}
         />
@@ -116,7 +131,8 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
         <>
           <LazyLimitNotice activity="messaging" className="mx-3 mb-2 md:mx-4" />
           <TypingIndicator name={name} isTyping={isPeerTyping} />
-          {about && (
+          {talk.request && <TalkAnswerChip request={talk.request} onRemove={talk.cancel} />}
+          {about && !talk.request && (
             <MessageAboutChip
               about={about}
               onRemove={() => {
@@ -126,14 +142,12 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
             />
           )}
           <Composer
+            key={talk.request?._id}
             ref={composer}
-            peerId={peerId}
+            draftKey={talk.request ? talk.draftKey : `message:${peerId}`}
+            opening={talk.request && composeOpening(talk.request)}
             name={name}
-            onSend={(content) => {
-              scroll.current?.pinToEnd()
-              send(content, about)
-              clearAbout()
-            }}
+            onSend={sendText}
             onType={startTyping}
             onStop={stopTyping}
           />
@@ -203,6 +217,19 @@ function useInitialFocus(
     target.focus({ preventScroll: true })
     isDone.current = true
   }, [hasHeading, isWide, heading, composer])
+}
+
+/** Gives the focus that the composer had to the one that takes its place. */
+function useFocusWhenReplaced(
+  key: string | undefined,
+  composer: RefObject<ComposerHandle | null>,
+): void {
+  const previous = useRef(key)
+  useEffect(() => {
+    if (previous.current === key) return
+    previous.current = key
+    if (document.activeElement === document.body) composer.current?.focus({ preventScroll: true })
+  }, [key, composer])
 }
 
 /** Moves the focus that the composer had to the heading when the composer is replaced, and back when it returns. */

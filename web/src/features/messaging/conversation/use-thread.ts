@@ -1,4 +1,8 @@
-import { listMessages, MESSAGES_PAGE_SIZE, type Participant } from '@dolph/contract/messaging'
+import {
+  listMessages,
+  MESSAGES_PAGE_SIZE,
+  type Participant,
+} from '@dolph/contract/messaging/messaging'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callEndpoint } from '../../../lib/api/api.ts'
@@ -27,6 +31,12 @@ interface ThreadResult {
   hasOlderFailed: boolean
 }
 
+/** What the server does not answer at all, the connection badge tells. */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true
+  return error.signedInAs === undefined && !['network', 'unavailable'].includes(error.code)
+}
+
 export function useThread(peerId: string): ThreadResult {
   const messaging = useMessagingClient()
   const { me, cache } = messaging
@@ -35,8 +45,7 @@ export function useThread(peerId: string): ThreadResult {
   const { isError, error, refetch } = useQuery(threadSyncQuery(messaging, peerId))
   const unsent = useUnsentMessages(peerId)
 
-  const isSwitched = error instanceof ApiError && error.signedInAs !== undefined
-  const hasSyncFailed = isError && thread !== undefined && !isSwitched
+  const hasSyncFailed = isError && thread !== undefined && isRefused(error)
   useEffect(() => {
     if (hasSyncFailed) toast.error('Failed to sync messages')
   }, [hasSyncFailed])

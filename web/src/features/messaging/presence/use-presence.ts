@@ -1,4 +1,4 @@
-import type { Participant } from '@dolph/contract/messaging'
+import type { Participant } from '@dolph/contract/messaging/messaging'
 import { useSyncExternalStore } from 'react'
 import { useMessagingClient } from '../use-messaging-client.ts'
 import { UNKNOWN_PRESENCE, type Presence } from './presence-store.ts'

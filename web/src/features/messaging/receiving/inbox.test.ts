@@ -102,7 +102,9 @@ test('the next page is appended without duplicates', () => {
   )
   const duplicate = createConversationFixture(fromCid(5))
   const rest = appendConversations(createInbox({ next: 'more' }), {
-    ...{ conversations: [duplicate, dora], unread: 4, next: null },
+    conversations: [duplicate, dora],
+    unread: 4,
+    next: null,
   })
   expect(rest.conversations).toHaveLength(3)
   expect([rest.unread, rest.next]).toEqual([4, null])

@@ -1,4 +1,4 @@
-import type { Message } from '@dolph/contract/messaging'
+import type { Message } from '@dolph/contract/messaging/messaging'
 import type { ServerEvent } from '@dolph/contract/realtime'
 import type { QueryClient } from '@tanstack/react-query'
 import { conversationListKey, inboxQuery, threadQuery } from '../message-queries.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@dolph/contract/messaging'
+import type { Message } from '@dolph/contract/messaging/messaging'
 import type { ServerEvent } from '@dolph/contract/realtime'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { markConversationRead } from '@dolph/contract/messaging'
+import { markConversationRead } from '@dolph/contract/messaging/messaging'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import type { MemberSession } from '../../accounts/session/member-session.ts'
 import { runMutation } from '../sending/run-mutation.ts'

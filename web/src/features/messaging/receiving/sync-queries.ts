@@ -1,4 +1,4 @@
-import { listConversations, syncMessages } from '@dolph/contract/messaging'
+import { listConversations, syncMessages } from '@dolph/contract/messaging/messaging'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { queryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@dolph/contract/messaging'
+import type { Message } from '@dolph/contract/messaging/messaging'
 import { expect, test } from 'vitest'
 import {
   ADA,
@@ -80,8 +80,10 @@ test('a read message counts as delivered, at the latest when it was read', () =>
   const event = { messageId: getMessageId(1), timestamp: getTimestamp(9) }
   const read = applyEvent(createThread(1, 1), BOB._id, { type: 'message_read', ...event })
   expect(read.messages[0]).toMatchObject({
-    ...{ delivered: true, deliveredAt: getTimestamp(9) },
-    ...{ read: true, readAt: getTimestamp(9) },
+    delivered: true,
+    deliveredAt: getTimestamp(9),
+    read: true,
+    readAt: getTimestamp(9),
   })
   const earlier = { messageId: getMessageId(1), timestamp: getTimestamp(5) }
   const exact = applyEvent(read, BOB._id, { type: 'message_delivered', ...earlier })

@@ -1,4 +1,8 @@
-import { MESSAGES_PAGE_SIZE, type Message, type syncMessages } from '@dolph/contract/messaging'
+import {
+  MESSAGES_PAGE_SIZE,
+  type Message,
+  type syncMessages,
+} from '@dolph/contract/messaging/messaging'
 import type { ReplyOf } from '@dolph/contract/endpoint'
 import type { ServerEvent } from '@dolph/contract/realtime'
 

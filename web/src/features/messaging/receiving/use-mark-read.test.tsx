@@ -1,4 +1,4 @@
-import { markConversationRead } from '@dolph/contract/messaging'
+import { markConversationRead } from '@dolph/contract/messaging/messaging'
 import { useQueryClient } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { foldCase } from '@dolph/contract/fold-case'
-import { MESSAGE_SEARCH_MAX } from '@dolph/contract/messaging'
+import { MESSAGE_SEARCH_MAX } from '@dolph/contract/messaging/messaging'
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { cx } from '../../../ui/cx.ts'
@@ -7,23 +7,22 @@ import { CONTROL_CLASS } from '../../../ui/forms/form-field.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { useMessageSearch } from './use-message-search.ts'
 import { MessageSearchResults } from './message-search-results.tsx'
+import type { SearchTarget } from './search-target.ts'
 import type { SearchMatch } from './use-scroll-to-match.ts'
 
 interface Props {
-  peerId: string
-  /** The peer's name. */
-  name: string
+  target: SearchTarget
   /** Called with the match to show; null when there is none. */
   onMatch: (match: SearchMatch | null) => void
   onClose: () => void
 }
 
-/** Searches the whole conversation, newest first. Enter goes to the next older match, Shift+Enter back. */
-export function ConversationSearchBar({ peerId, name, onMatch, onClose }: Props) {
+/** Searches the whole conversation or room, newest first. Enter goes to the next older match, Shift+Enter back. */
+export function ConversationSearchBar({ target, onMatch, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const q = typed.trim()
-  const search = useMessageSearch(peerId, q)
+  const search = useMessageSearch(target, q)
   const [selectedIndex, setSelectedIndex] = useState<number | null>(null)
   const [isListOpen, setListOpen] = useState(true)
   // While the next search runs, the previous matches that still contain the text stay visible.
@@ -107,7 +106,11 @@ export function ConversationSearchBar({ peerId, name, onMatch, onClose }: Props)
       <IconButton size="sm" label="Close search" icon={X} onClick={onClose} />
       {q !== '' && isListOpen && (
         <MessageSearchResults
-          {...{ matches, q, peerId, name, selectedIndex, search }}
+          matches={matches}
+          q={q}
+          getSenderName={target.getSenderName}
+          selectedIndex={selectedIndex}
+          search={search}
           onChoose={(index) => {
             goToMatch(index)
             field.current?.focus({ preventScroll: true })

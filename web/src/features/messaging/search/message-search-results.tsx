@@ -1,18 +1,17 @@
-import type { Message } from '@dolph/contract/messaging'
 import { SearchX } from 'lucide-react'
 import { useNow } from '../../../lib/now.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { extractExcerpt } from '../../../ui/search-highlight.ts'
 import { HighlightedText } from '../../../ui/highlighted-text.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import type { FoundMessage, SearchTarget } from './search-target.ts'
 import type { useMessageSearch } from './use-message-search.ts'
 import { formatMessageTime } from '../message-time.ts'
 
 interface Props {
-  matches: readonly Message[]
+  matches: readonly FoundMessage[]
   q: string
-  peerId: string
-  name: string
+  getSenderName: SearchTarget['getSenderName']
   selectedIndex: number | null
   search: ReturnType<typeof useMessageSearch>
   onChoose: (index: number) => void
@@ -22,8 +21,7 @@ interface Props {
 export function MessageSearchResults({
   matches,
   q,
-  peerId,
-  name,
+  getSenderName,
   selectedIndex,
   search,
   onChoose,
@@ -44,7 +42,7 @@ export function MessageSearchResults({
               >
                 <span className="flex items-baseline gap-2">
                   <span className="min-w-0 flex-1 truncate font-medium">
-                    {sender._id === peerId ? name : 'You'}
+                    {getSenderName(sender)}
                   </span>
                   <time dateTime={createdAt} className="shrink-0 text-xs text-faint tabular-nums">
                     {formatMessageTime(createdAt, now)}

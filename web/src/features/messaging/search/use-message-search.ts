@@ -1,16 +1,16 @@
-import type { Message } from '@dolph/contract/messaging'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import { messagesKey } from '../query-keys.ts'
 import { useMessagingClient } from '../use-messaging-client.ts'
 import { searchConversation } from './search-conversation.ts'
+import type { FoundMessage, SearchTarget } from './search-target.ts'
 
 const SEARCH_DEBOUNCE_MS = 300
 
 interface MessageSearchResult {
   /** Newest first. */
-  matches: Message[]
+  matches: FoundMessage[]
   isPending: boolean
   failure: string | null
   hasMore: boolean
@@ -19,7 +19,7 @@ interface MessageSearchResult {
 }
 
 /** Searches the whole conversation on the server, also messages that are not loaded here. */
-export function useMessageSearch(peerId: string, q: string): MessageSearchResult {
+export function useMessageSearch(target: SearchTarget, q: string): MessageSearchResult {
   const { me } = useMessagingClient()
   const term = q.trim()
   const debouncedTerm = useDebouncedValue(term, SEARCH_DEBOUNCE_MS)
@@ -27,9 +27,9 @@ export function useMessageSearch(peerId: string, q: string): MessageSearchResult
 
   const { data, isFetching, isError, error, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
-      queryKey: [...messagesKey(me), 'search', peerId, debouncedTerm],
+      queryKey: [...messagesKey(me), 'search', target.key, debouncedTerm],
       queryFn: ({ pageParam, signal }) =>
-        searchConversation(peerId, debouncedTerm, pageParam, signal),
+        searchConversation(target, debouncedTerm, pageParam, signal),
       initialPageParam: null as string | null,
       getNextPageParam: ({ next }) => next,
       enabled: isEnabled,

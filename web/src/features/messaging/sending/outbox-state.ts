@@ -1,4 +1,4 @@
-import { MessageAbout, type Message } from '@dolph/contract/messaging'
+import { MessageAbout, type Message } from '@dolph/contract/messaging/messaging'
 import { z } from 'zod/mini'
 import { createTempId } from '../../../lib/temp-id.ts'
 

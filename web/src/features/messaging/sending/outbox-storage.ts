@@ -4,33 +4,33 @@ import { UnsentMessage } from './outbox-state.ts'
 
 const StoredOutbox = z.object({ savedAt: z.iso.datetime(), value: z.array(UnsentMessage) })
 
-/** The member's unacknowledged messages stored on this device, by the id of the peer. */
+/** The member's unacknowledged messages stored on this device, by the key of their outbox. */
 export class OutboxStorage {
   readonly #me: string
-  /** The tempIds this tab has handled, by peer; other stored messages belong to other tabs. */
+  /** The tempIds this tab has handled, by outbox; other stored messages belong to other tabs. */
   readonly #ownTempIds = new Map<string, Set<string>>()
 
   constructor(me: string) {
     this.#me = me
   }
 
-  readMessages(peerId: string): UnsentMessage[] {
-    const stored = parseStoredMessages(this.#getKey(peerId))
-    this.#addOwnTempIds(peerId, stored)
+  readMessages(key: string): UnsentMessage[] {
+    const stored = parseStoredMessages(this.#getStorageKey(key))
+    this.#addOwnTempIds(key, stored)
     return stored
   }
 
   /** Stores the messages of this tab, beside those of other tabs. */
-  writeMessages(peerId: string, all: readonly UnsentMessage[]): void {
-    const key = this.#getKey(peerId)
-    const ownIds = this.#addOwnTempIds(peerId, all)
-    const others = parseStoredMessages(key).filter(({ tempId }) => !ownIds.has(tempId))
-    storeMessages(key, [...others, ...all])
+  writeMessages(key: string, all: readonly UnsentMessage[]): void {
+    const storageKey = this.#getStorageKey(key)
+    const ownIds = this.#addOwnTempIds(key, all)
+    const others = parseStoredMessages(storageKey).filter(({ tempId }) => !ownIds.has(tempId))
+    storeMessages(storageKey, [...others, ...all])
   }
 
-  /** The peers to whom messages are stored. */
-  listPeerIds(): string[] {
-    const [prefix = '', suffix = ''] = this.#getKey('*').split('*')
+  /** The members and rooms to whom messages are stored. */
+  listKeys(): string[] {
+    const [prefix = '', suffix = ''] = this.#getStorageKey('*').split('*')
     try {
       return Object.keys(localStorage)
         .filter((key) => key.startsWith(prefix) && key.endsWith(suffix))
@@ -42,14 +42,14 @@ export class OutboxStorage {
   }
 
   /** Has the prefix of drafts, so that signing out removes it with them. */
-  #getKey(peerId: string): string {
-    return `${DRAFT_KEY_PREFIX}${this.#me}:message:${peerId}:unsent`
+  #getStorageKey(key: string): string {
+    return `${DRAFT_KEY_PREFIX}${this.#me}:message:${key}:unsent`
   }
 
-  #addOwnTempIds(peerId: string, all: readonly UnsentMessage[]): Set<string> {
-    const ownIds = this.#ownTempIds.get(peerId) ?? new Set<string>()
+  #addOwnTempIds(key: string, all: readonly UnsentMessage[]): Set<string> {
+    const ownIds = this.#ownTempIds.get(key) ?? new Set<string>()
     for (const { tempId } of all) ownIds.add(tempId)
-    this.#ownTempIds.set(peerId, ownIds)
+    this.#ownTempIds.set(key, ownIds)
     return ownIds
   }
 }

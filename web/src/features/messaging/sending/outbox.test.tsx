@@ -1,4 +1,4 @@
-import { sendMessage } from '@dolph/contract/messaging'
+import { sendMessage } from '@dolph/contract/messaging/messaging'
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, onTestFinished, test, vi } from 'vitest'

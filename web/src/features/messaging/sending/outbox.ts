@@ -1,10 +1,8 @@
-import type { MessageAbout } from '@dolph/contract/messaging'
+import type { MessageAbout } from '@dolph/contract/messaging/messaging'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
 import { isTemporaryFailure } from '../../../lib/api/temporary-failure.ts'
 import type { MemberSession } from '../../accounts/session/member-session.ts'
 import { unsentQuery } from '../message-queries.ts'
-import type { MessageCache } from '../receiving/message-cache.ts'
-import { deliverMessage } from './deliver-message.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
 import type { RetryTimer } from './retry-timer.ts'
 import {
@@ -23,26 +21,43 @@ const NO_UNSENT_MESSAGES: readonly UnsentMessage[] = []
 /** What the outboxes of one member have in common. */
 export interface OutboxDeps {
   session: MemberSession
-  cache: MessageCache
   storage: OutboxStorage
   retryTimer: RetryTimer
 }
 
+interface OutgoingMessage {
+  content: string
+  tempId: string
+  about?: MessageAbout | undefined
+  /** Whether the message was never sent before; one that may have arrived is repeated by HTTP only. */
+  isFirstAttempt: boolean
+}
+
+/** Where the messages of an outbox go: another member, or a room. */
+export interface OutboxTarget {
+  /** The id of the member, or `room:` and the id of the room. */
+  key: string
+  /** The newest cached message, '' if there is none; undefined if nothing is loaded. */
+  getNewestMessageId: () => string | undefined
+  /** Resolves when the server has stored the message, with what shows the stored one. */
+  deliver: (message: OutgoingMessage) => Promise<() => void>
+}
+
 /**
- * The messages to one peer that the server has not acknowledged. They are stored on the device until then, so that neither a
+ * The messages to one member or room that the server has not acknowledged. They are stored on the device until then, so that neither a
  * lost reply nor a reload loses one, and are sent one after the other, also after the member leaves the page.
  */
 export class Outbox {
   readonly #deps: OutboxDeps
-  readonly #peerId: string
+  readonly #target: OutboxTarget
   /** Messages written on this page and not sent yet; any other unsent message may have reached the server already. */
   readonly #untriedTempIds = new Set<string>()
   #withdrawn: UnsentMessage | undefined
   #isSending = false
 
-  constructor(deps: OutboxDeps, peerId: string) {
+  constructor(deps: OutboxDeps, target: OutboxTarget) {
     this.#deps = deps
-    this.#peerId = peerId
+    this.#target = target
   }
 
   /** Messages left over from an earlier visit are sent again: the tempId keeps the server from storing them twice. */
@@ -52,7 +67,7 @@ export class Outbox {
     session.client.setQueryDefaults(this.#queryKey, { gcTime: Infinity })
     session.client.setQueryData(
       this.#queryKey,
-      (current) => current ?? resumeRetryable(storage.readMessages(this.#peerId)),
+      (current) => current ?? resumeRetryable(storage.readMessages(this.#target.key)),
     )
     void this.#sendPending()
   }
@@ -65,7 +80,7 @@ export class Outbox {
     this.#withdrawn = undefined
     const message = createUnsentMessage(
       content,
-      previous ? previous.after : this.#deps.cache.getNewestMessageId(this.#peerId),
+      previous ? previous.after : this.#target.getNewestMessageId(),
       previous?.tempId,
       about ?? previous?.about,
     )
@@ -102,7 +117,7 @@ export class Outbox {
   }
 
   get #queryKey() {
-    return unsentQuery(this.#deps.session.memberId, this.#peerId).queryKey
+    return unsentQuery(this.#deps.session.memberId, this.#target.key).queryKey
   }
 
   #getMessages(): readonly UnsentMessage[] {
@@ -119,7 +134,7 @@ export class Outbox {
     if (!session.isActive()) return
     const all = change(this.#getMessages())
     session.client.setQueryData(this.#queryKey, all)
-    storage.writeMessages(this.#peerId, all)
+    storage.writeMessages(this.#target.key, all)
   }
 
   /** Marks messages that failed temporarily as pending. They may have arrived, so they are repeated by HTTP, not on the socket. */
@@ -146,18 +161,12 @@ export class Outbox {
   }
 
   async #sendMessage({ tempId, content, about }: UnsentMessage): Promise<void> {
-    const { session, cache, retryTimer } = this.#deps
+    const { session, retryTimer } = this.#deps
     try {
       const isFirstAttempt = this.#untriedTempIds.delete(tempId)
-      const delivery = {
-        ...{ recipientId: this.#peerId, content, tempId, isFirstAttempt },
-        ...(about && {
-          about: { post: about.post, ...(about.role !== null && { role: about.role }) },
-        }),
-      }
-      const message = await deliverMessage(session, delivery)
+      const showStored = await this.#target.deliver({ content, tempId, about, isFirstAttempt })
       if (!session.isActive()) return
-      cache.mergeMessage(message, tempId)
+      showStored()
       this.#update((all) => removeUnsentMessage(all, tempId))
       retryTimer.resetDelay()
     } catch (error) {

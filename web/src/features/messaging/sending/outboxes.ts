@@ -1,31 +1,33 @@
 import type { MemberSession } from '../../accounts/session/member-session.ts'
-import type { MessageCache } from '../receiving/message-cache.ts'
-import { Outbox, type OutboxDeps } from './outbox.ts'
+import { Outbox, type OutboxDeps, type OutboxTarget } from './outbox.ts'
 import { OutboxStorage } from './outbox-storage.ts'
 import { RetryTimer } from './retry-timer.ts'
 
-/** The outboxes of the member, one for each conversation that was opened or has stored messages. */
+/** The outboxes of the member, one for each conversation or room that was opened or has stored messages. */
 export class Outboxes {
   readonly #outboxes = new Map<string, Outbox>()
   readonly #deps: OutboxDeps
+  readonly #createTarget: (key: string) => OutboxTarget
 
-  constructor(session: MemberSession, cache: MessageCache) {
+  constructor(session: MemberSession, createTarget: (key: string) => OutboxTarget) {
     const storage = new OutboxStorage(session.memberId)
     const retryTimer = new RetryTimer(() => this.resumeAll())
-    this.#deps = { session, cache, storage, retryTimer }
+    this.#deps = { session, storage, retryTimer }
+    this.#createTarget = createTarget
   }
 
-  getOutbox(peerId: string): Outbox {
-    const existing = this.#outboxes.get(peerId)
+  /** `key` is the id of a member, or `room:` and that of a room. */
+  getOutbox(key: string): Outbox {
+    const existing = this.#outboxes.get(key)
     if (existing) return existing
-    const outbox = new Outbox(this.#deps, peerId)
-    this.#outboxes.set(peerId, outbox)
+    const outbox = new Outbox(this.#deps, this.#createTarget(key))
+    this.#outboxes.set(key, outbox)
     return outbox
   }
 
   /** Sends what the member could not send in earlier visits, also in conversations that are not open. */
   startStored(): void {
-    for (const peerId of this.#deps.storage.listPeerIds()) this.getOutbox(peerId).start()
+    for (const key of this.#deps.storage.listKeys()) this.getOutbox(key).start()
   }
 
   /** Resends the messages that failed temporarily; called when there is a connection. */

@@ -1,27 +1,29 @@
-import type { Message } from '@dolph/contract/messaging'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { connection } from '../../../realtime/connection.ts'
+import { connection, type ServerEventOf } from '../../../realtime/connection.ts'
 
 const ACKNOWLEDGEMENT_TIMEOUT_MS = 5000
 
-interface PendingAcknowledgement {
+interface PendingAcknowledgement<Stored> {
   /** The stored message; undefined if no acknowledgement arrived in time. Rejects with the server's message if it was refused. */
-  storedMessage: Promise<Message | undefined>
+  storedMessage: Promise<Stored | undefined>
   cancel: () => void
 }
 
 /** Listens for the acknowledgement of a message; called before the message is sent on the socket. */
-export function awaitSendAcknowledgement(tempId: string): PendingAcknowledgement {
-  const { promise, resolve, reject } = Promise.withResolvers<Message | undefined>()
+export function awaitSendAcknowledgement<Stored>(tempId: string): PendingAcknowledgement<Stored> {
+  const { promise, resolve, reject } = Promise.withResolvers<Stored | undefined>()
+  // The tempId says which of the two kinds of messages it is.
+  const acknowledge = (event: ServerEventOf<'new_message' | 'room_message'>) => {
+    if (event.tempId === tempId) resolve(event.message as Stored)
+  }
   const timer = setTimeout(resolve, ACKNOWLEDGEMENT_TIMEOUT_MS)
   const unsubscribes = [
-    connection.on('new_message', (event) => {
-      if (event.tempId === tempId) resolve(event.message)
-    }),
+    connection.on('new_message', acknowledge),
+    connection.on('room_message', acknowledge),
     connection.on('error', (event) => {
       if (event.tempId === tempId) reject(new ApiError(event.code ?? 'conflict', event.message))
     }),
-    // A lost connection delivers no acknowledgement any more.
+    // A lost connection no longer delivers an acknowledgement.
     connection.subscribe(() => resolve(undefined)),
   ]
 

@@ -1,4 +1,4 @@
-import { sendMessage } from '@dolph/contract/messaging'
+import { sendMessage } from '@dolph/contract/messaging/messaging'
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { mockNetworkError } from '../../../testing/fake-api.ts'

@@ -1,4 +1,4 @@
-import type { MessageAbout } from '@dolph/contract/messaging'
+import type { MessageAbout } from '@dolph/contract/messaging/messaging'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { unsentQuery } from '../message-queries.ts'

@@ -3,7 +3,7 @@ import {
   Channels,
   readNotificationSettings,
   SettingKind,
-} from '@dolph/contract/notifications'
+} from '@dolph/contract/notifications/notifications'
 import { successReply } from '@dolph/contract/primitives'
 import { z } from 'zod/mini'
 

@@ -2,20 +2,27 @@ import {
   changeNotificationSettings,
   DEFAULT_CHANNELS,
   readNotificationSettings,
-} from '@dolph/contract/notifications'
+  SettingKind,
+} from '@dolph/contract/notifications/notifications'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { mockDelayedReply, mockNetworkError, mockReply } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
+import { SETTING_GROUPS } from './setting-texts.ts'
 import { NotificationSettingsPage } from './notification-settings-page.tsx'
 
 const SETTINGS_REPLY = { success: true as const, data: { kinds: DEFAULT_CHANNELS } }
 
-test('there is a row per kind with two switches, and messages have only mails', async () => {
+test('there is a row per kind with two switches, in four groups, and messages have only mails', async () => {
   openPage()
   await screen.findByRole('switch', { name: 'Comments on your projects, in the app' })
+  const groups = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(groups).toEqual(['Conversations', 'Joining and teams', 'Projects', 'Safety'])
+  expect(SETTING_GROUPS.flatMap(({ kinds }) => kinds).toSorted()).toEqual(
+    SettingKind.options.toSorted(),
+  )
   const states = screen
     .getAllByRole('switch')
     .map((each) => [each.getAttribute('aria-label'), each.getAttribute('aria-checked')])
@@ -26,29 +33,29 @@ test('there is a row per kind with two switches, and messages have only mails', 
     ['Replies to your comments, by email', 'true'],
     ['Mentions, in the app', 'true'],
     ['Mentions, by email', 'true'],
-    ['Likes of your projects, in the app', 'true'],
-    ['Likes of your projects, by email', 'false'],
-    ['Decisions about you, in the app', 'true'],
-    ['Decisions about you, by email', 'true'],
-    ['Your reports, in the app', 'true'],
-    ['Your reports, by email', 'false'],
+    ['Unread messages, by email', 'true'],
     ['Requests to join, in the app', 'true'],
     ['Requests to join, by email', 'true'],
     ['Answers to your requests, in the app', 'true'],
     ['Answers to your requests, by email', 'true'],
     ['Invitations, in the app', 'true'],
     ['Invitations, by email', 'true'],
-    ['Answers you owe, in the app', 'true'],
-    ['Answers you owe, by email', 'true'],
+    ['Deadlines coming up, in the app', 'true'],
+    ['Deadlines coming up, by email', 'true'],
     ['Your open roles, in the app', 'true'],
     ['Your open roles, by email', 'true'],
     ['Your teams, in the app', 'true'],
     ['Your teams, by email', 'false'],
-    ['Projects you follow, in the app', 'true'],
-    ['Projects you follow, by email', 'false'],
+    ['Likes of your projects, in the app', 'true'],
+    ['Likes of your projects, by email', 'false'],
     ['Your repositories, in the app', 'true'],
     ['Your repositories, by email', 'false'],
-    ['Unread messages, by email', 'true'],
+    ['Projects you follow, in the app', 'true'],
+    ['Projects you follow, by email', 'false'],
+    ['Moderation decisions, in the app', 'true'],
+    ['Moderation decisions, by email', 'true'],
+    ['Your reports, in the app', 'true'],
+    ['Your reports, by email', 'false'],
   ])
 })
 

@@ -2,9 +2,10 @@ import {
   type Channels,
   type NotificationSettings,
   SettingKind,
-} from '@dolph/contract/notifications'
+} from '@dolph/contract/notifications/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import { Switch } from '../../../ui/forms/switch.tsx'
@@ -12,7 +13,7 @@ import { toast } from '../../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { NotificationsError } from '../notification-list-states.tsx'
-import { SETTING_TEXTS } from './setting-texts.ts'
+import { SETTING_GROUPS, SETTING_TEXTS } from './setting-texts.ts'
 import { notificationSettingsQuery, useChangeSetting } from './settings-data.ts'
 
 const NOT_SAVED = 'The change could not be saved. Please try again.'
@@ -34,12 +35,14 @@ export function NotificationSettingsPage() {
         </Link>
         <h1 className="text-2xl font-semibold sm:text-3xl">Notifications</h1>
         <p className="text-pretty text-muted">
-          What you hear of, and where. An email waits ten minutes and is not sent if you have read
-          the notification by then.
+          Choose what we notify you about. An email waits ten minutes and is not sent if you have
+          read the notification by then.
         </p>
       </header>
       {settings.data ? (
-        <SettingTable kinds={settings.data} />
+        SETTING_GROUPS.map((group) => (
+          <SettingTable key={group.title} group={group} settings={settings.data} />
+        ))
       ) : settings.error ? (
         <NotificationsError error={settings.error} onRetry={() => void settings.refetch()} />
       ) : (
@@ -49,28 +52,42 @@ export function NotificationSettingsPage() {
   )
 }
 
-function SettingTable({ kinds }: { kinds: NotificationSettings['kinds'] }) {
+interface SettingTableProps {
+  group: (typeof SETTING_GROUPS)[number]
+  settings: NotificationSettings['kinds']
+}
+
+function SettingTable({ group: { title, lead, kinds }, settings }: SettingTableProps) {
+  const id = useId()
   return (
-    <table className="w-full rounded-card border border-separate border-spacing-0 border-line bg-surface text-left">
-      <thead>
-        <tr className="text-xs font-medium text-muted">
-          <th scope="col" className="px-4 pt-4 pb-2 font-medium sm:px-6">
-            <span className="sr-only">Kind</span>
-          </th>
-          <th scope="col" className="w-16 px-2 pt-4 pb-2 text-center font-medium sm:w-24">
-            In the app
-          </th>
-          <th scope="col" className="w-16 px-2 pt-4 pb-2 text-center font-medium sm:w-24 sm:pr-4">
-            By email
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {SettingKind.options.map((kind) => (
-          <SettingRow key={kind} kind={kind} channels={kinds[kind]} />
-        ))}
-      </tbody>
-    </table>
+    <section aria-labelledby={id} className="grid gap-3">
+      <div className="grid gap-0.5">
+        <h2 id={id} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <p className="text-sm text-muted">{lead}</p>
+      </div>
+      <table className="w-full rounded-card border border-separate border-spacing-0 border-line bg-surface text-left">
+        <thead>
+          <tr className="text-xs font-medium text-muted">
+            <th scope="col" className="px-4 pt-4 pb-2 font-medium sm:px-6">
+              <span className="sr-only">Kind</span>
+            </th>
+            <th scope="col" className="w-16 px-2 pt-4 pb-2 text-center font-medium sm:w-24">
+              In the app
+            </th>
+            <th scope="col" className="w-16 px-2 pt-4 pb-2 text-center font-medium sm:w-24 sm:pr-4">
+              By email
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map((kind) => (
+            <SettingRow key={kind} kind={kind} channels={settings[kind]} />
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 

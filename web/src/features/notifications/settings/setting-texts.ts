@@ -1,4 +1,4 @@
-import type { SettingKind } from '@dolph/contract/notifications'
+import type { SettingKind } from '@dolph/contract/notifications/notifications'
 
 interface SettingText {
   /** The row of the settings. */
@@ -8,6 +8,36 @@ interface SettingText {
   subject: string
 }
 
+interface SettingGroup {
+  title: string
+  lead: string
+  kinds: readonly SettingKind[]
+}
+
+/** All kinds, by what they have to do with. */
+export const SETTING_GROUPS: readonly SettingGroup[] = [
+  {
+    title: 'Conversations',
+    lead: 'When someone writes to you, or answers you.',
+    kinds: ['comment', 'reply', 'mention', 'messages'],
+  },
+  {
+    title: 'Joining and teams',
+    lead: 'Requests and invitations, their deadlines, and the teams you are on.',
+    kinds: ['join-requested', 'join-answered', 'invited', 'join-due', 'still-open', 'team-changed'],
+  },
+  {
+    title: 'Projects',
+    lead: 'How your projects are doing, and news from those you follow.',
+    kinds: ['like', 'repository-archived', 'update'],
+  },
+  {
+    title: 'Safety',
+    lead: 'Moderation decisions, and the outcome of your reports.',
+    kinds: ['decision', 'report'],
+  },
+]
+
 export const SETTING_TEXTS: Record<SettingKind, SettingText> = {
   comment: {
     label: 'Comments on your projects',
@@ -16,12 +46,12 @@ export const SETTING_TEXTS: Record<SettingKind, SettingText> = {
   },
   reply: {
     label: 'Replies to your comments',
-    hint: 'Someone answers a comment of yours.',
+    hint: 'Someone replies to one of your comments.',
     subject: 'replies',
   },
   mention: {
     label: 'Mentions',
-    hint: 'Someone names you in a comment or update, with @ and your username.',
+    hint: 'Someone mentions you with @ in a comment or update.',
     subject: 'mentions',
   },
   like: {
@@ -30,13 +60,13 @@ export const SETTING_TEXTS: Record<SettingKind, SettingText> = {
     subject: 'likes',
   },
   decision: {
-    label: 'Decisions about you',
-    hint: 'A moderator decided about something you wrote.',
-    subject: 'decisions',
+    label: 'Moderation decisions',
+    hint: 'A moderator acted on something you posted.',
+    subject: 'moderation decisions',
   },
   report: {
     label: 'Your reports',
-    hint: 'A person looked at what you reported.',
+    hint: 'A moderator reviewed something you reported.',
     subject: 'your reports',
   },
   'join-requested': {
@@ -46,7 +76,7 @@ export const SETTING_TEXTS: Record<SettingKind, SettingText> = {
   },
   'join-answered': {
     label: 'Answers to your requests',
-    hint: 'A request or invitation of yours was answered, or ended.',
+    hint: 'One of your requests or invitations was answered, or ended.',
     subject: 'answers to your requests',
   },
   invited: {
@@ -55,18 +85,18 @@ export const SETTING_TEXTS: Record<SettingKind, SettingText> = {
     subject: 'invitations',
   },
   'join-due': {
-    label: 'Answers you owe',
-    hint: 'A request waits for your answer and its date comes near.',
+    label: 'Deadlines coming up',
+    hint: 'Someone is waiting for your answer and the deadline is near.',
     subject: 'requests that wait for you',
   },
-  'roles-asked': {
+  'still-open': {
     label: 'Your open roles',
     hint: 'We ask whether you are still looking.',
     subject: 'your open roles',
   },
   'team-changed': {
     label: 'Your teams',
-    hint: 'Someone joined or left a team of yours.',
+    hint: 'Someone joined or left one of your teams.',
     subject: 'your teams',
   },
   update: {
@@ -76,12 +106,12 @@ export const SETTING_TEXTS: Record<SettingKind, SettingText> = {
   },
   'repository-archived': {
     label: 'Your repositories',
-    hint: 'A repository that your project links is archived.',
+    hint: 'A repository linked from your project is archived.',
     subject: 'your repositories',
   },
   messages: {
     label: 'Unread messages',
-    hint: 'A message waits for an hour while you are away.',
+    hint: 'A message stays unread for an hour while you are away.',
     subject: 'unread messages',
   },
 }

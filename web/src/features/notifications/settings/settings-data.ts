@@ -6,7 +6,7 @@ import {
   unsubscribe,
   type Channels,
   type SettingKind,
-} from '@dolph/contract/notifications'
+} from '@dolph/contract/notifications/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
@@ -60,8 +60,8 @@ export const postMuteQuery = (me: string, postId: string) =>
       (await callEndpoint(readPostMute, { params: { id: postId } }, signal)).isMuted,
   })
 
-const MUTED = 'You get no more notifications about this project'
-const UNMUTED = 'You get notifications about this project again'
+const MUTED = 'Notifications about this project are off'
+const UNMUTED = 'Notifications about this project are on'
 
 /** Shows the outcome as a toast: the menu with the entry is closed by then. */
 export function useMutePost(postId: string) {

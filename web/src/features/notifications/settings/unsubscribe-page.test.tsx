@@ -1,4 +1,4 @@
-import { undoUnsubscribe, unsubscribe } from '@dolph/contract/notifications'
+import { undoUnsubscribe, unsubscribe } from '@dolph/contract/notifications/notifications'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

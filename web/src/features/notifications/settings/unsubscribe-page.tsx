@@ -22,7 +22,7 @@ export function UnsubscribePage() {
       <AccountPageLayout
         title="Unsubscribe?"
         icon={MailMinus}
-        lead="You get no more emails of this kind. Your other emails and what you see in the app stay as they are."
+        lead="You won’t get these emails anymore. Your other emails and notifications in the app stay the same."
       >
         {failure}
         <Button
@@ -68,11 +68,7 @@ function UnknownToken() {
     <AccountPageLayout
       title="This link does not work"
       icon={MailX}
-      lead={
-        <p role="alert">
-          The address may be incomplete, or the account it belongs to does not exist any more.
-        </p>
-      }
+      lead={<p role="alert">The link may be incomplete, or the account may no longer exist.</p>}
     >
       <SettingsHint />
     </AccountPageLayout>
@@ -82,7 +78,7 @@ function UnknownToken() {
 function SettingsHint() {
   return (
     <p className="text-sm text-muted">
-      All emails can be chosen in your{' '}
+      Choose your emails in the{' '}
       <TextLink to="/settings/notifications">notification settings</TextLink>.
     </p>
   )

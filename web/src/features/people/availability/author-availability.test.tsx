@@ -1,4 +1,4 @@
-import { readProfile } from '@dolph/contract/profiles'
+import { readProfile } from '@dolph/contract/profiles/profiles'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { mockReply } from '../../../testing/fake-api.ts'
@@ -8,8 +8,12 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { AuthorAvailability } from './author-availability.tsx'
 
 const AVAILABILITY = {
-  ...{ hours: 6, zone: 'Europe/Berlin', rewards: ['unpaid' as const], topics: [] },
-  ...{ note: 'Evenings only', until: '2027-01-10' },
+  hours: 6,
+  zone: 'Europe/Berlin',
+  rewards: ['unpaid' as const],
+  topics: [],
+  note: 'Evenings only',
+  until: '2027-01-10',
 }
 
 test('a post of a member who is open to join shows what they offer, with the action of the viewer', async () => {

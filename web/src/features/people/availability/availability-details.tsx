@@ -1,12 +1,17 @@
-import { REWARD_LABELS, type Availability } from '@dolph/contract/availability'
+import { REWARD_LABELS, type Availability } from '@dolph/contract/people/availability'
 import { Clock, Globe, HandCoins, Tag } from 'lucide-react'
 import type { IconType } from '../../../ui/icon.ts'
-import { getZoneCity } from '../zone-name.ts'
-import { describeTopics, formatDay } from './availability-texts.ts'
+import { describePlace, describeTopics, formatDay } from './availability-texts.ts'
+
+interface Props {
+  availability: Availability
+  /** The place that the member's profile names; empty if it names none. */
+  location: string
+}
 
 /** What a member who is open to join offers. */
-export function AvailabilityDetails({ availability }: { availability: Availability }) {
-  const { hours, zone, rewards, note, until } = availability
+export function AvailabilityDetails({ availability, location }: Props) {
+  const { hours, rewards, note, until } = availability
   const topics = describeTopics(availability)
   return (
     <div className="grid gap-3">
@@ -18,7 +23,11 @@ export function AvailabilityDetails({ availability }: { availability: Availabili
       )}
       <ul className="grid gap-1.5 text-sm">
         <Fact icon={Clock} label="Hours" text={`${hours} h a week`} />
-        <Fact icon={Globe} label="Time zone" text={getZoneCity(zone)} />
+        <Fact
+          icon={Globe}
+          label={location ? 'Location' : 'Time zone'}
+          text={describePlace(availability, location)}
+        />
         <Fact
           icon={HandCoins}
           label="Accepted rewards"

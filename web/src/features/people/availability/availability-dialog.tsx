@@ -1,4 +1,4 @@
-import type { Availability } from '@dolph/contract/availability'
+import type { Availability } from '@dolph/contract/people/availability'
 import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
@@ -21,7 +21,7 @@ import { useSetAvailability } from './data.ts'
 
 export interface AvailabilityDialogProps {
   isOpen: boolean
-  /** What the member said before; null if they are not open to join. */
+  /** The current availability; null if the member is not open to join. */
   current: Availability | null
   onSaved: (availability: Availability | null) => void
   onClose: () => void
@@ -36,7 +36,7 @@ export function AvailabilityDialog({ isOpen, onClose, ...form }: AvailabilityDia
       open={isOpen}
       onOpenChange={(next) => !next && onClose()}
       title="Open to join"
-      description="Members see this on your profile and find you among people. It ends by itself on the day you choose."
+      description="Members see this on your profile and can find you under People. It ends automatically on the day you choose."
     >
       <AvailabilityForm onClose={onClose} {...form} />
     </Dialog>
@@ -80,7 +80,12 @@ function AvailabilityForm(props: Omit<AvailabilityDialogProps, 'isOpen'>) {
   useSubmitShortcut(form, () => void submit())
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid grid-cols-1 gap-5"
+    >
       <ReadOnlyFields value={isPending}>
         <AvailabilityFieldset fields={fields} errors={errors} onChange={change} />
       </ReadOnlyFields>

@@ -1,5 +1,5 @@
-import { Availability, AVAILABLE_DAYS_MAX, Reward } from '@dolph/contract/availability'
-import { Topic } from '@dolph/contract/projects'
+import { Availability, AVAILABLE_DAYS_MAX, Reward } from '@dolph/contract/people/availability'
+import { Topic } from '@dolph/contract/projects/projects'
 import { z } from 'zod/mini'
 import { addDays } from './availability-texts.ts'
 

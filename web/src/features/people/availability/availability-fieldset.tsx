@@ -4,8 +4,8 @@ import {
   HOURS_MAX,
   Reward,
   REWARD_LABELS,
-} from '@dolph/contract/availability'
-import { Topic, TOPIC_LABELS } from '@dolph/contract/projects'
+} from '@dolph/contract/people/availability'
+import { Topic, TOPIC_LABELS } from '@dolph/contract/projects/projects'
 import { useNow } from '../../../lib/now.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
@@ -26,7 +26,7 @@ interface Props {
 /** The inputs of what a member offers. */
 export function AvailabilityFieldset({ fields, errors, onChange }: Props) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="grid grid-cols-2 gap-x-3 gap-y-4">
         <Field
           label="Hours a week"
@@ -59,7 +59,7 @@ export function AvailabilityFieldset({ fields, errors, onChange }: Props) {
       </div>
       <ToggleList
         label="Rewards"
-        hint="Those that you accept."
+        hint="Pick all that work for you."
         options={Reward.options.map((value) => ({ value, label: REWARD_LABELS[value] }))}
         value={fields.rewards}
         onChange={(rewards) => onChange({ rewards })}

@@ -1,7 +1,7 @@
-import { REWARD_LABELS, type Availability } from '@dolph/contract/availability'
-import { TOPIC_LABELS } from '@dolph/contract/projects'
+import { REWARD_LABELS, type Availability } from '@dolph/contract/people/availability'
+import { TOPIC_LABELS } from '@dolph/contract/projects/projects'
 import { DAY_MS } from '../../../lib/day-ms.ts'
-import { getZoneCity } from '../zone-name.ts'
+import { formatZoneOffset } from '../zone-offset.ts'
 
 // Days of availabilities are days in UTC.
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })
@@ -16,11 +16,17 @@ export function addDays(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** Where a member is: what they say on their profile, or else the offset of their time zone. */
+export function describePlace({ zone }: Availability, location: string): string {
+  return location || formatZoneOffset(zone)
+}
+
 /** '6 h a week · Lisbon · Unpaid, Equity' */
-export function describeAvailability({ hours, zone, rewards }: Availability): string {
+export function describeAvailability(availability: Availability, location: string): string {
+  const { hours, rewards } = availability
   return [
     `${hours} h a week`,
-    getZoneCity(zone),
+    describePlace(availability, location),
     rewards.map((reward) => REWARD_LABELS[reward]).join(', '),
   ].join(' · ')
 }

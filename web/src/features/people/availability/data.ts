@@ -1,4 +1,8 @@
-import { endAvailability, setAvailability, type Availability } from '@dolph/contract/availability'
+import {
+  endAvailability,
+  setAvailability,
+  type Availability,
+} from '@dolph/contract/people/availability'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { refreshOnboarding } from '../../accounts/onboarding.ts'

@@ -1,4 +1,8 @@
-import { endAvailability, setAvailability, type Availability } from '@dolph/contract/availability'
+import {
+  endAvailability,
+  setAvailability,
+  type Availability,
+} from '@dolph/contract/people/availability'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -90,5 +94,5 @@ function renderOwn(initial: Availability | null) {
 
 function Own({ initial }: { initial: Availability | null }) {
   const [availability, setCurrent] = useState(initial)
-  return <OwnAvailability availability={availability} onChanged={setCurrent} />
+  return <OwnAvailability availability={availability} location="" onChanged={setCurrent} />
 }

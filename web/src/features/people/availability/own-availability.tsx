@@ -1,4 +1,4 @@
-import type { Availability } from '@dolph/contract/availability'
+import type { Availability } from '@dolph/contract/people/availability'
 import { useRef } from 'react'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import { createLazyModule } from '../../../lib/lazy-module.ts'
@@ -20,12 +20,14 @@ const lazyAvailabilityDialog = createLazyModule(
 )
 
 interface Props {
+  /** The place that the profile names. */
+  location: string
   availability: Availability | null
   onChanged: (availability: Availability | null) => void
 }
 
 /** Whether the viewer is open to join, with the ways to say, change, prolong and end it. */
-export function OwnAvailability({ availability, onChanged }: Props) {
+export function OwnAvailability({ availability, location, onChanged }: Props) {
   const dialog = useLazyDialog(lazyAvailabilityDialog)
   const editButton = useRef<HTMLButtonElement>(null)
   const now = useNow()
@@ -35,13 +37,13 @@ export function OwnAvailability({ availability, onChanged }: Props) {
   return (
     <div className="grid gap-4">
       {availability ? (
-        <AvailabilityDetails availability={availability} />
+        <AvailabilityDetails availability={availability} location={location} />
       ) : (
         <p className="text-sm text-pretty text-muted">
-          Say how much time you have, and owners of projects can invite you.
+          Say how much time you have, and project owners can invite you.
         </p>
       )}
-      {isEnding && <StillOpen availability={availability} onChanged={onChanged} />}
+      {isEnding && <ExpiringAvailability availability={availability} onChanged={onChanged} />}
       <div className="flex flex-wrap gap-2">
         <Button
           ref={editButton}
@@ -91,7 +93,8 @@ function EndButton({ onEnded }: { onEnded: () => void }) {
 }
 
 /** 'Still open? [Keep until January 10] [No longer]' */
-function StillOpen({ availability, onChanged }: Props & { availability: Availability }) {
+function ExpiringAvailability(props: Pick<Props, 'onChanged'> & { availability: Availability }) {
+  const { availability, onChanged } = props
   const { mutate, isPending } = useSetAvailability()
   const until = addDays(useNow(), KEPT_DAYS)
   return (

@@ -1,6 +1,6 @@
-import { PeopleFilter, PEOPLE_SKILLS_MAX } from '@dolph/contract/browse-people'
-import type { Topic } from '@dolph/contract/projects'
-import { Skill } from '@dolph/contract/skills'
+import { PeopleFilter, PEOPLE_SKILLS_MAX } from '@dolph/contract/people/browse-people'
+import type { Topic } from '@dolph/contract/projects/projects'
+import { Skill } from '@dolph/contract/skills/skills'
 import { z } from 'zod/mini'
 import { parseParameter } from '../../../lib/url/filter-params.ts'
 

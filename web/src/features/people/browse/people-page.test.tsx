@@ -1,17 +1,26 @@
-import { browsePeople, type ListedPerson } from '@dolph/contract/browse-people'
+import { browsePeople, type ListedPerson } from '@dolph/contract/people/browse-people'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { fakeApi, mockNetworkError, mockReply } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { stubIntersectionObserver } from '../../../testing/stub-intersection-observer.ts'
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
+import { listOwnOpenRoles } from '@dolph/contract/roles/roles'
+import {
+  createRoleFixture,
+  createRolePostFixture,
+} from '../../../testing/fixtures/role-fixtures.ts'
+import { PersonFit } from '../../roles/person-fit.tsx'
 import { PeoplePage } from './people-page.tsx'
+
+beforeEach(() => mockReply(listOwnOpenRoles, { success: true, data: [] }))
 
 test('only who is open to join can be invited', async () => {
   mockPeople([
     createPerson(1, {
+      location: 'Porto',
       availability: {
         hours: 6,
         zone: 'Europe/Lisbon',
@@ -25,7 +34,7 @@ test('only who is open to join can be invited', async () => {
   ])
   openPage()
   await screen.findByText('Open to join until January 10')
-  expect(screen.getByText('6 h a week · Lisbon · Unpaid · Games')).toBeTruthy()
+  expect(screen.getByText('6 h a week · Porto · Unpaid · Games')).toBeTruthy()
   expect(screen.getAllByRole('link', { name: /^Message / })).toHaveLength(2)
   expect(screen.getAllByRole('button', { name: /^Invite / })).toHaveLength(1)
 })
@@ -75,10 +84,41 @@ test('without a connection the list can be tried again', async () => {
   expect(await screen.findByRole('heading', { name: 'First1 Last1' })).toBeTruthy()
 })
 
+test('an owner sees which of their open roles a person fits best, in one request for all', async () => {
+  const post = createRolePostFixture()
+  const roles = [
+    createRoleFixture({ title: 'Writer', skills: ['Prose'], mustSkills: [] }),
+    createRoleFixture({ title: 'Boat builder', skills: ['Rust', 'Carpentry'], mustSkills: [] }),
+  ]
+  const data = roles.map((role) => ({ role, post }))
+  const calls = mockReply(listOwnOpenRoles, { success: true, data })
+  mockPeople([createPerson(1), createPerson(2, { skills: ['Go'] })])
+  openPage()
+  const row = await screen.findByRole('article', { name: 'First1 Last1' })
+  await waitFor(() => expect(row.textContent).toContain('Skills match · Boat builder'))
+  expect(screen.getByRole('article', { name: 'First2 Last2' }).textContent).not.toContain('match')
+  expect(calls).toHaveLength(1)
+})
+
+test('people and open roles are two tabs of one place', async () => {
+  mockPeople([])
+  openPage()
+  const tabs = await screen.findByRole('navigation', { name: 'Find roles and people' })
+  const links = [...tabs.querySelectorAll('a')].map((link) => [
+    link.getAttribute('href'),
+    link.getAttribute('aria-current'),
+  ])
+  expect(links).toEqual([
+    ['/roles', null],
+    ['/people', 'page'],
+  ])
+})
+
 function openPage(path = '/people') {
   const page = (
     <PeoplePage
       InviteAction={({ person }) => <button type="button">Invite {person.userName}</button>}
+      PersonFit={PersonFit}
     />
   )
   return renderPage(page, path, createViewerFixture())
@@ -97,6 +137,7 @@ function createPerson(sequence: number, fields: Partial<ListedPerson> = {}): Lis
     lastName: `Last${sequence}`,
     bio: 'I build boats.',
     skills: ['Rust', 'Carpentry'],
+    location: '',
     availability: null,
     ...fields,
   }

@@ -1,13 +1,13 @@
-import type { ListedPerson } from '@dolph/contract/browse-people'
+import type { ListedPerson } from '@dolph/contract/people/browse-people'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { applyParamsChange } from '../../../lib/url/filter-params.ts'
 import { useUrlParams } from '../../../lib/url/use-url-params.ts'
-import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { useMemberSession } from '../../accounts/session/member-session.ts'
+import { FindingTabs } from '../finding-tabs.tsx'
 import { PeopleFilterBar } from './people-filter-bar.tsx'
 import {
   CLEARED_PEOPLE_FILTER,
@@ -22,10 +22,12 @@ import { PersonRow } from './person-row.tsx'
 export interface PeoplePageProps {
   /** Invites a person who is open to join. */
   InviteAction: ComponentType<{ person: ListedPerson; size: 'sm' }>
+  /** How well a person fits the viewer's own open roles. */
+  PersonFit: ComponentType<{ person: ListedPerson }>
 }
 
 /** The members, those who are open to join first. The URL holds the filter. */
-export function PeoplePage({ InviteAction }: PeoplePageProps) {
+export function PeoplePage(parts: PeoplePageProps) {
   const me = useMemberSession()?.memberId
   const [params, changeParams] = useUrlParams()
   const changeFilter = (change: PeopleFilterChange) =>
@@ -34,20 +36,13 @@ export function PeoplePage({ InviteAction }: PeoplePageProps) {
     })
   return (
     <div className="page flex flex-1 flex-col gap-6 py-6 max-sm:gap-4 sm:py-10">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <div className="grid gap-1.5">
-          <h1 className="text-2xl font-semibold sm:text-3xl">People</h1>
-          <p className="text-balance text-muted">Who is here, and who is open to join.</p>
-        </div>
-        <TextLink to="/roles">Open roles</TextLink>
+      <header className="grid gap-1.5">
+        <h1 className="text-2xl font-semibold sm:text-3xl">People</h1>
+        <p className="text-balance text-muted">Find people to build with.</p>
       </header>
+      <FindingTabs />
       {me !== undefined && (
-        <PeopleList
-          me={me}
-          filter={parsePeopleFilter(params)}
-          onChoose={changeFilter}
-          InviteAction={InviteAction}
-        />
+        <PeopleList me={me} filter={parsePeopleFilter(params)} onChoose={changeFilter} {...parts} />
       )}
     </div>
   )
@@ -59,7 +54,7 @@ interface PeopleListProps extends PeoplePageProps {
   onChoose: (change: PeopleFilterChange) => void
 }
 
-function PeopleList({ me, filter, onChoose, InviteAction }: PeopleListProps) {
+function PeopleList({ me, filter, onChoose, InviteAction, PersonFit }: PeopleListProps) {
   const list = useInfiniteQuery(peopleQuery(me, filter))
   const people = listDistinctPeople(list.data?.pages ?? [])
   const isChanging = list.isPlaceholderData
@@ -95,7 +90,7 @@ function PeopleList({ me, filter, onChoose, InviteAction }: PeopleListProps) {
           {people.length > 0 && (
             <div className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
               {people.map((person) => (
-                <PersonRow key={person._id} person={person}>
+                <PersonRow key={person._id} person={person} fit={<PersonFit person={person} />}>
                   {person.availability && <InviteAction person={person} size="sm" />}
                 </PersonRow>
               ))}

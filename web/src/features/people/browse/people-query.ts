@@ -1,4 +1,4 @@
-import { browsePeople, type ListedPerson } from '@dolph/contract/browse-people'
+import { browsePeople, type ListedPerson } from '@dolph/contract/people/browse-people'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import type { PeopleListFilter } from './people-list-filter.ts'

@@ -35,7 +35,8 @@ export function NoPeople({ isFiltered, onClear }: { isFiltered: boolean; onClear
       title={isFiltered ? 'No people match.' : 'Nobody else is here yet.'}
       action={isFiltered && <Button onClick={onClear}>Show all people</Button>}
     >
-      {isFiltered && 'Topic, hours and time zone leave only people who are open to join.'}
+      {isFiltered &&
+        'Filters for topic, hours and time zone show only people who are open to join.'}
     </EmptyState>
   )
 }

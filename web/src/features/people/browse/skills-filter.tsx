@@ -1,5 +1,5 @@
-import { PEOPLE_SKILLS_MAX } from '@dolph/contract/browse-people'
-import { SKILL_MAX } from '@dolph/contract/skills'
+import { PEOPLE_SKILLS_MAX } from '@dolph/contract/people/browse-people'
+import { SKILL_MAX } from '@dolph/contract/skills/skills'
 import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'

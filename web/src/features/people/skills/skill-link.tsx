@@ -32,7 +32,7 @@ export function SkillLink({ skill, isOwn = false, isMust = false, to, suffix }: 
         {skill}
       </span>
       {suffix && <span className="sr-only">{` ${suffix}`}</span>}
-      {isMust && <span className="text-xs text-muted">must</span>}
+      {isMust && <span className="text-xs text-muted">required</span>}
       {isOwn && <span className="sr-only">, you have it</span>}
     </Link>
   )

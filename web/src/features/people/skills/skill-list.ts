@@ -1,6 +1,6 @@
 import { foldCase } from '@dolph/contract/fold-case'
-import { SKILLS_MAX } from '@dolph/contract/profiles'
-import { Skill } from '@dolph/contract/skills'
+import { SKILLS_MAX } from '@dolph/contract/profiles/profiles'
+import { Skill } from '@dolph/contract/skills/skills'
 import { z } from 'zod/mini'
 
 /** The list after a skill was typed. */

@@ -1,4 +1,4 @@
-import { SKILLS_MAX, suggestSkills } from '@dolph/contract/profiles'
+import { SKILLS_MAX, suggestSkills } from '@dolph/contract/profiles/profiles'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import type { BaseUIEvent } from '@base-ui/react/types'
-import { SKILLS_MAX } from '@dolph/contract/profiles'
+import { SKILLS_MAX } from '@dolph/contract/profiles/profiles'
 import { X } from 'lucide-react'
 import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -102,7 +102,7 @@ export function SkillsField({ value, onChange, error, max = SKILLS_MAX, ref }: P
   }
 
   return (
-    <FormField {...{ id, label: 'Skills', hint, error }}>
+    <FormField id={id} label="Skills" hint={hint} error={error}>
       <Combobox.Root
         multiple
         readOnly={isReadOnly}

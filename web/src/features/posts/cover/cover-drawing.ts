@@ -1,63 +1,73 @@
 /** Width and height of the drawing's view box: 16:9, as a cover picture. */
 export const DRAWING = { width: 320, height: 180 }
 
+/** A post that is being written has no id, and so no drawing of its own yet. */
+export const NO_ID = ''
+
+interface CoverFacts {
+  /** The same id has the same drawing everywhere. */
+  id: string
+  /** Likes and comments: a lively project has more waves. */
+  activity: number
+  /** A fin for each, up to four. */
+  teamSize: number
+}
+
 export interface CoverDrawing {
   /** Paths from the back to the front. */
   layers: string[]
   /** Whether the layers are lines, not areas. */
   isLines: boolean
-  sun: { x: number; y: number; radius: number }
+  sun: { x: number; y: number; radius: number } | undefined
 }
 
-/** The drawing of a post without a picture: waves, fins or tides. The same id has the same drawing everywhere. */
-export function drawCover(id: string): CoverDrawing {
+const FINS_MAX = 4
+
+/** The drawing of a post without a picture: a sea with waves by activity and a fin for each teammate. */
+export function drawCover({ id, activity, teamSize }: CoverFacts): CoverDrawing {
+  if (id === NO_ID) return { layers: CALM_WAVES, isLines: false, sun: undefined }
   const random = createRandom(id)
-  const sun = { x: random(48, 272), y: random(28, 76), radius: random(16, 34) }
-  const motif = MOTIFS[random(0, MOTIFS.length - 1)] ?? drawWaves
-  return { ...motif(random), sun }
+  const sun = { x: random(36, 284), y: random(20, 92), radius: random(12, 44) }
+  const sea = random(74, 112)
+  const waveCount = countWaves(activity)
+  const gap = Math.round((DRAWING.height - 8 - sea) / waveCount)
+  const height = random(4, 14)
+  const step = random(48, 150)
+  // Fins of lines would stand on sticks.
+  const isLines = teamSize === 0 && random(0, 3) === 0
+  const fins = drawFins(random, Math.min(teamSize, FINS_MAX), sea + 14)
+  const waves = Array.from({ length: waveCount }, (_, n) => {
+    const wave = { start: -random(0, 90), step: step + random(-14, 14), top: sea + n * gap }
+    return drawWave({ ...wave, height: height + random(-2, 3) }, isLines)
+  })
+  // Fins and the first wave are one path: where two half-transparent ones overlap, the fins would show below the water.
+  const [first = '', ...rest] = waves
+  return { layers: [fins + first, ...rest], isLines, sun }
+}
+
+const CALM_WAVES = [96, 138].map((top) => drawWave({ start: -40, step: 80, top, height: 4 }, false))
+
+/** Two waves for a quiet project, up to five. */
+function countWaves(activity: number): number {
+  if (activity >= 40) return 5
+  if (activity >= 10) return 4
+  return activity >= 2 ? 3 : 2
+}
+
+/** A banner of waves for a name, as wide as a page. */
+export const BANNER = { width: 960, height: 160 }
+
+export function drawBanner(name: string): string[] {
+  const random = createRandom(name.toLowerCase())
+  const [top, height, step] = [random(36, 72), random(8, 20), random(90, 210)]
+  return [0, 1, 2].map((n) => {
+    const wave = { start: -random(0, 90), step: step + n * random(8, 24), top: top + n * 32 }
+    return drawWave({ ...wave, height: height - n * 2 }, false, BANNER)
+  })
 }
 
 /** A whole number from `min` to `max`. */
 type Random = (min: number, max: number) => number
-type Motif = (random: Random) => Pick<CoverDrawing, 'layers' | 'isLines'>
-
-const drawWaves: Motif = (random) => {
-  const layers = [78, 108, 138].map((top) =>
-    closeBelow(drawWave(random, top + random(-8, 8), random(7, 15))),
-  )
-  return { layers, isLines: false }
-}
-
-const drawFins: Motif = (random) => {
-  const sea = random(116, 128)
-  const large = drawFin(random(40, 90), sea + 14, random(76, 100))
-  const small = drawFin(random(190, 240), sea + 14, random(40, 56))
-  return {
-    // Fins and sea are one path: where two half-transparent ones overlap, the fins would show below the water.
-    layers: [
-      large + small + closeBelow(drawWave(random, sea, random(4, 7))),
-      closeBelow(drawWave(random, sea + 18, random(5, 9))),
-      closeBelow(drawWave(random, sea + 38, random(4, 7))),
-    ],
-    isLines: false,
-  }
-}
-
-const drawTides: Motif = (random) => {
-  const top = random(64, 84)
-  const height = random(8, 20)
-  const step = random(80, 130)
-  const layers = [0, 1, 2, 3, 4].map((line) =>
-    drawWaveOf({ start: -random(0, 20), step, top: top + line * 24, height: height - line * 2 }),
-  )
-  return { layers, isLines: true }
-}
-
-const MOTIFS: readonly Motif[] = [drawWaves, drawFins, drawTides]
-
-function drawWave(random: Random, top: number, height: number): string {
-  return drawWaveOf({ start: -random(0, 90), step: random(70, 120), top, height })
-}
 
 interface Wave {
   start: number
@@ -67,15 +77,21 @@ interface Wave {
   height: number
 }
 
-/** A line of waves from before the left edge to behind the right one. */
-function drawWaveOf({ start, step, top, height }: Wave): string {
-  const count = Math.ceil((DRAWING.width - start) / step) - 1
+/** Waves from before the left edge to behind the right one, as a line or down to the bottom. */
+function drawWave({ start, step, top, height }: Wave, isLine: boolean, size = DRAWING): string {
+  const count = Math.ceil((size.width - start) / step) - 1
   const rest = `t${step} 0`.repeat(count)
-  return `M${start} ${top}q${Math.round(step / 2)} ${-2 * height} ${step} 0${rest}`
+  const line = `M${start} ${top}q${Math.round(step / 2)} ${-2 * height} ${step} 0${rest}`
+  return isLine ? line : `${line}V${size.height}H-90z`
 }
 
-function closeBelow(line: string): string {
-  return `${line}V${DRAWING.height}H-90z`
+/** Fins at different places and in different sizes. */
+function drawFins(random: Random, count: number, y: number): string {
+  const first = random(24, 60)
+  const apart = Math.round(230 / Math.max(count, 1))
+  return Array.from({ length: count }, (_, n) =>
+    drawFin(first + n * apart + random(-8, 8), y, random(34, 62)),
+  ).join('')
 }
 
 /** A fin that leans to the left, with its base at `y`. */

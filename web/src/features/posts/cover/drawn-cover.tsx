@@ -1,16 +1,20 @@
-import type { PostType } from '@dolph/contract/post-type'
+import type { Post } from '@dolph/contract/posts/posts'
 import { cx } from '../../../ui/cx.ts'
 import { TONE_CLASS } from '../../../ui/tone.ts'
 import { POST_TYPES } from '../post-type.ts'
 import { DRAWING, drawCover } from './cover-drawing.ts'
 
 interface Props {
-  post: { _id: string; type: PostType }
+  post: Pick<Post, '_id' | 'type'> & Partial<Pick<Post, 'likeCount' | 'commentCount' | 'project'>>
 }
 
-/** The cover of a post without a picture: drawn from its id, in the color of its type. */
-export function DrawnCover({ post: { _id, type } }: Props) {
-  const { layers, isLines, sun } = drawCover(_id)
+/** The cover of a post without a picture: drawn from what is known of it, in the color of its type. */
+export function DrawnCover({ post: { _id, type, project, ...post } }: Props) {
+  const { layers, isLines, sun } = drawCover({
+    id: _id,
+    activity: (post.likeCount ?? 0) + (post.commentCount ?? 0),
+    teamSize: project?.teamSize ?? 0,
+  })
   return (
     <svg
       aria-hidden="true"
@@ -18,7 +22,7 @@ export function DrawnCover({ post: { _id, type } }: Props) {
       preserveAspectRatio="xMidYMid slice"
       className={cx('size-full bg-tone-soft', TONE_CLASS[POST_TYPES[type].tone])}
     >
-      <circle cx={sun.x} cy={sun.y} r={sun.radius} className="fill-tone-line" />
+      {sun && <circle cx={sun.x} cy={sun.y} r={sun.radius} className="fill-tone-line" />}
       <g className={isLines ? 'fill-none stroke-tone/35 stroke-4' : 'fill-tone/25'}>
         {layers.map((path) => (
           <path key={path} d={path} />

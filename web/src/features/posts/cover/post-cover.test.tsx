@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { createPostFixture } from '../../../testing/fixtures/post-fixtures.ts'
-import { drawCover } from './cover-drawing.ts'
+import { drawCover, NO_ID } from './cover-drawing.ts'
 import { PostCover } from './post-cover.tsx'
 
 const KEY = 'k'.repeat(43)
@@ -17,12 +17,35 @@ test('a post without a picture has a drawing, the same on every device and on th
 })
 
 test('drawings differ from post to post', () => {
-  const drawings = Array.from({ length: 50 }, (_, n) => JSON.stringify(drawCover(`post-${n}`)))
+  const drawings = Array.from({ length: 50 }, (_, n) =>
+    JSON.stringify(drawCover({ id: `post-${n}`, activity: 0, teamSize: 0 })),
+  )
   expect(new Set(drawings).size).toBe(50)
 })
 
+test('a post that is being written has calm water, and no drawing that publishing would replace by another', () => {
+  const { layers, sun } = drawCover({ id: NO_ID, activity: 0, teamSize: 0 })
+  expect([layers.length, sun]).toEqual([2, undefined])
+})
+
+test('a lively project has more waves, and each teammate a fin', () => {
+  const count = (activity: number, teamSize: number) => {
+    const { layers } = drawCover({ id: 'post-2', activity, teamSize })
+    return [layers.length, layers.join('').split('M').length - 1 - layers.length]
+  }
+  expect([count(0, 0), count(2, 1), count(10, 3), count(100, 9)]).toEqual([
+    [2, 0],
+    [3, 1],
+    [4, 3],
+    [5, 4],
+  ])
+})
+
 test('the path of a drawing has only numbers and commands', () => {
-  const paths = Array.from({ length: 50 }, (_, n) => drawCover(`post-${n}`).layers).flat()
+  const paths = Array.from(
+    { length: 50 },
+    (_, n) => drawCover({ id: `post-${n}`, activity: n, teamSize: n }).layers,
+  ).flat()
   expect(paths.filter((path) => !/^[MqtVHz\d\s-]+$/.test(path))).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { browsePosts, type Post } from '@dolph/contract/posts'
+import { browsePosts, type Post } from '@dolph/contract/posts/posts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'

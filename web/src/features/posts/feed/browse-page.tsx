@@ -1,12 +1,13 @@
-import type { Post } from '@dolph/contract/posts'
-import { buildPublicPostPath } from '@dolph/contract/public-posts'
+import type { Post } from '@dolph/contract/posts/posts'
+import { buildPublicPostPath } from '@dolph/contract/posts/public-posts'
 import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { BrowseError } from './browse-error.tsx'
 import { CreatePostLink } from '../create-post-link.tsx'
-import { PostExplorer, type ExplorerTexts } from './post-explorer.tsx'
+import { PostExplorer } from './post-explorer.tsx'
+import type { ExplorerTexts } from './post-results.tsx'
 import { BROWSE_FEED } from './feed-filter.ts'
 import { LikeButton } from '../likes/like-button.tsx'
 import { LikeCount } from '../post-parts.tsx'
@@ -15,7 +16,7 @@ import { getPostPath, ReadMoreLink } from '../read-more-link.tsx'
 const BROWSE_REFRESH_MS = 60_000
 
 const TEXTS: ExplorerTexts = {
-  intro: 'Finished work, first ideas, and teams with a seat free.',
+  intro: 'Finished work, first ideas, and teams with an open spot.',
   typeFilterLabel: 'Type of project',
   allLabel: 'All Projects',
   searchPlaceholder: 'Search projects...',

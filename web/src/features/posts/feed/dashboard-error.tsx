@@ -1,20 +1,11 @@
-import { CloudOff } from 'lucide-react'
-import { ApiError, getLoadAdvice, isInvalidResponse } from '../../../lib/api/api-error.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ApiError, isInvalidResponse } from '../../../lib/api/api-error.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
 
 /** The error state of the members' lists of posts. */
 export function DashboardError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div role="alert">
-      <EmptyState
-        icon={CloudOff}
-        tone="rose"
-        title={getErrorTitle(error)}
-        action={<Button onClick={onRetry}>Try Again</Button>}
-      >
-        {getLoadAdvice(error)}
-      </EmptyState>
+      <LoadError title={getErrorTitle(error)} error={error} onRetry={onRetry} />
     </div>
   )
 }

@@ -1,11 +1,11 @@
-import { PostType } from '@dolph/contract/post-type'
+import { PostType } from '@dolph/contract/posts/post-type'
 import {
   PostFilter,
   SEARCH_MAX,
   Sort,
   TimeRange,
   type SearchScope,
-} from '@dolph/contract/post-filter'
+} from '@dolph/contract/posts/post-filter'
 import { countCharacters } from '@dolph/contract/primitives'
 import { parseParameter } from '../../../lib/url/filter-params.ts'
 

@@ -1,4 +1,4 @@
-import type { Post } from '@dolph/contract/posts'
+import type { Post } from '@dolph/contract/posts/posts'
 import { describe, expect, test } from 'vitest'
 import { createPostFixture } from '../../../testing/fixtures/post-fixtures.ts'
 import { countNewPosts, removeDuplicatePosts, mergeFreshPage, type FeedPage } from './feed-pages.ts'

@@ -1,5 +1,5 @@
-import type { Sort } from '@dolph/contract/post-filter'
-import type { browsePosts, Post } from '@dolph/contract/posts'
+import type { Sort } from '@dolph/contract/posts/post-filter'
+import type { browsePosts, Post } from '@dolph/contract/posts/posts'
 import type { ReplyOf } from '@dolph/contract/endpoint'
 
 export type FeedPage = ReplyOf<typeof browsePosts>

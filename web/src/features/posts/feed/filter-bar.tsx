@@ -1,4 +1,4 @@
-import { PostType } from '@dolph/contract/post-type'
+import { PostType } from '@dolph/contract/posts/post-type'
 import { useEffect, useRef, type ComponentType } from 'react'
 import type { NavigateOptions } from 'react-router'
 import { cx } from '../../../ui/cx.ts'

@@ -1,4 +1,4 @@
-import type { PostType } from '@dolph/contract/post-type'
+import type { PostType } from '@dolph/contract/posts/post-type'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { createLazyModule } from '../../../lib/lazy-module.ts'

@@ -1,4 +1,3 @@
-import type { Post } from '@dolph/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, type ComponentType, type ReactNode } from 'react'
 import type { NavigateOptions } from 'react-router'
@@ -14,43 +13,21 @@ import {
   type FeedOptions,
 } from './feed-filter.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { PostResults } from './post-results.tsx'
+import { PostResults, type ExplorerTexts, type PostResultsProps } from './post-results.tsx'
 import { scrollUpTo } from './scroll-up-to.ts'
 import { useFeed, type Feed } from './use-feed.ts'
 
-export interface ExplorerTexts {
-  intro: string
-  typeFilterLabel: string
-  /** The label of the type filter's choice of all types. */
-  allLabel: string
-  searchPlaceholder: string
-  emptyTitle: string
-  singular: string
-  plural: string
-}
-
-export interface PostExplorerProps {
+interface Props extends Omit<PostResultsProps, 'filter' | 'feed' | 'onChoose'> {
   feedOptions: FeedOptions
   refreshMs: number
-  texts: ExplorerTexts
-  /** The link to create a post, or to sign in for that. */
-  createAction: ReactNode
   /** Shown between the heading and the filters. */
   notice?: ReactNode
   /** Only on members' pages, so that the visitors' page does not load the code of menus. */
   SortMenu?: ComponentType<{ filter: FeedFilter; onChoose: (change: FilterChange) => void }>
-  /** Shown when the list fails to load. */
-  ErrorState: ComponentType<{ error: Error; onRetry: () => void }>
-  /** The like button or like count of a card. */
-  Likes: ComponentType<{ post: Post }>
-  /** The action at the end of a card. */
-  CardAction: ComponentType<{ post: Post }>
-  /** The target of a card's title, if it is a link. */
-  linkTo?: ((post: Post) => string) | undefined
 }
 
 /** Posts with search, filters and infinite scrolling. The URL holds the filter. */
-export function PostExplorer(props: PostExplorerProps) {
+export function PostExplorer(props: Props) {
   const { feedOptions, refreshMs, texts, createAction, notice, SortMenu } = props
   const client = useQueryClient()
   const top = useRef<HTMLDivElement>(null)

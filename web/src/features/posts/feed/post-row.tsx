@@ -1,9 +1,13 @@
+import { useViewTransitionState } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import type { PostItemProps } from './post-card.tsx'
+import { MOVING_COVER_CLASS } from '../cover/cover-classes.ts'
 import { PostCover } from '../cover/post-cover.tsx'
 import { LazySaveButton } from '../following/lazy-save-button.tsx'
 import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
+import { getPostPath } from '../read-more-link.tsx'
 import { PostLinks } from '../post-page/post-links.tsx'
 import {
   AuthorLink,
@@ -18,13 +22,19 @@ import {
 /** A post in the compact list view. */
 export function PostRow(props: PostItemProps) {
   const { post, page, search, isFirst, to, likes, children } = props
+  const isMoving = useViewTransitionState(to ?? getPostPath(post))
   return (
     <article
       data-page={page}
       aria-labelledby={`post-${post._id}`}
       className="flex gap-3 px-4 py-4 transition-colors hover:bg-hover sm:gap-4 sm:px-5"
     >
-      <PostCover post={post} size="row" isEager={isFirst} className="mt-0.5 self-start" />
+      <PostCover
+        post={post}
+        size="row"
+        isEager={isFirst}
+        className={cx('mt-0.5 self-start', isMoving && MOVING_COVER_CLASS)}
+      />
       <div className="grid min-w-0 flex-1 gap-1.5">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
           <PostTitle

@@ -1,4 +1,4 @@
-import type { Sort, TimeRange } from '@dolph/contract/post-filter'
+import type { Sort, TimeRange } from '@dolph/contract/posts/post-filter'
 
 export const SORTS: readonly { value: Sort; label: string; keepsOpen: boolean }[] = [
   { value: 'recent', label: 'Most Recent', keepsOpen: false },

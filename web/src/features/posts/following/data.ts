@@ -1,4 +1,4 @@
-import { listFollowedPosts } from '@dolph/contract/following'
+import { listFollowedPosts } from '@dolph/contract/posts/following'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { applyConfirmedChanges } from '../confirmed-changes.ts'

@@ -1,5 +1,5 @@
-import { followPost, unfollowPost } from '@dolph/contract/following'
-import { type Follow, type Post } from '@dolph/contract/posts'
+import { followPost, unfollowPost } from '@dolph/contract/posts/following'
+import { type Follow, type Post } from '@dolph/contract/posts/posts'
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { updateCachedPost } from '../post-cache.ts'

@@ -16,7 +16,7 @@ export function FollowingPage() {
     <div className="page flex flex-1 flex-col gap-6 py-8 sm:py-10">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid gap-1.5">
-          <h1 className="text-2xl font-semibold sm:text-3xl">Saved</h1>
+          <h1 className="text-2xl font-semibold sm:text-3xl">Saved and following</h1>
           <p className="text-pretty text-muted">
             The projects that you saved or follow. Only you see this list.
           </p>

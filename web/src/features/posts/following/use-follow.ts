@@ -1,4 +1,4 @@
-import type { Follow, Post } from '@dolph/contract/posts'
+import type { Follow, Post } from '@dolph/contract/posts/posts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'

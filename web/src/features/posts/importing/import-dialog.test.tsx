@@ -1,4 +1,4 @@
-import { importProject, EMPTY_IMPORT } from '@dolph/contract/imports'
+import { importProject, EMPTY_IMPORT } from '@dolph/contract/imports/imports'
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -81,7 +81,7 @@ test('Back from the review leads to the link and the text that were typed', asyn
   expect(getInDialog('README or .dolph.yml').value).toBe(README)
 })
 
-test('a text that is dragged into the dialog goes its own way', async () => {
+test('a text that is dragged into the dialog is left to the browser', async () => {
   await openDialog()
   const event = createEvent.drop(getInDialog('README or .dolph.yml'), {
     dataTransfer: { files: [], types: ['text/plain'] },

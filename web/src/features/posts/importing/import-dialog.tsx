@@ -1,4 +1,4 @@
-import type { ProjectImport } from '@dolph/contract/imports'
+import type { ProjectImport } from '@dolph/contract/imports/imports'
 import { useEffect, useRef, useState } from 'react'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { ProjectImport } from '@dolph/contract/imports'
+import type { ProjectImport } from '@dolph/contract/imports/imports'
 import type { PostFields } from '../writing/post-fields.ts'
 
 /** The fields of the form that an import can fill, with their names in a sentence. */

@@ -1,4 +1,4 @@
-import type { ProjectImport } from '@dolph/contract/imports'
+import type { ProjectImport } from '@dolph/contract/imports/imports'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { describeImport } from './import-fields.ts'
@@ -15,7 +15,7 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 /** What was read, what could not be used, and the question before typed text is replaced. */
 export function ImportReview({ draft, replaced, onBack, onFill }: Props) {
   return (
-    <div className="grid gap-4 text-sm">
+    <div className="grid grid-cols-1 gap-4 text-sm">
       <p className="wrap-anywhere">{`Found: ${list.format(describeImport(draft))}.`}</p>
       {draft.problems.length > 0 && (
         <ul className="grid list-disc gap-1 pl-5 text-muted wrap-anywhere">

@@ -1,7 +1,12 @@
-import { importProject, INVALID_REPOSITORY_LINK, type ProjectImport } from '@dolph/contract/imports'
-import { createPost } from '@dolph/contract/posts'
-import { changeProject } from '@dolph/contract/projects'
-import { createRole } from '@dolph/contract/roles'
+import {
+  importProject,
+  INVALID_REPOSITORY_LINK,
+  type ProjectImport,
+} from '@dolph/contract/imports/imports'
+import { PICTURES_LEFT_OUT } from '@dolph/contract/imports/readme'
+import { createPost } from '@dolph/contract/posts/posts'
+import { changeProject } from '@dolph/contract/projects/projects'
+import { createRole } from '@dolph/contract/roles/roles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -14,8 +19,7 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { CreatePostPage } from '../writing/create-post-page.tsx'
 
 const POST = createPostFixture()
-const README =
-  '# Tide clock\n\nShows the tide. [Demo](https://tide.example)\n\n![x](https://x.example/a.png)'
+const README = '# Tide clock\n\nShows the tide. [Demo](https://tide.example)'
 const PROJECT_FILE = `dolph: 1
 state: building
 topics: [developer-tools, cats]
@@ -27,9 +31,17 @@ describe('starting from a README', () => {
     await paste(README)
     await waitFor(() => expect(findDialog()).toBeNull())
     expect(getField('Title').value).toBe('Tide clock')
-    expect(getField('Description').value).toContain('[x](https://x.example/a.png)')
+    expect(getField('Content').value).toContain('Shows the tide.')
     expect(getField('Demo URL').value).toBe('https://tide.example')
     expect(await screen.findAllByText(/Nothing is published yet/)).not.toEqual([])
+  })
+
+  test('leaves pictures out, and says so', async () => {
+    await openDialog()
+    await paste(`${README}\n\n![Screen](https://x.example/a.png)`)
+    expect(await screen.findByText(PICTURES_LEFT_OUT)).toBeTruthy()
+    await pressButton('Fill the form')
+    expect(getField('Content').value).not.toContain('x.example')
   })
 
   test('asks before it replaces what was typed', async () => {
@@ -48,7 +60,7 @@ describe('starting from a README', () => {
     await pressButton('Back')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(findDialog()).toBeNull())
-    expect([getField('Title').value, getField('Description').value]).toEqual(['My title', ''])
+    expect([getField('Title').value, getField('Content').value]).toEqual(['My title', ''])
   })
 
   test('a dropped .dolph.yml gives roles, state and topics, names what is unknown, and is sent with the post', async () => {
@@ -63,7 +75,9 @@ describe('starting from a README', () => {
     expect(await screen.findByText('The topic “cats” is unknown.')).toBeTruthy()
     await pressButton('Fill the form')
     expect(await screen.findByText('Frontend developer')).toBeTruthy()
-    expect(screen.getByText('Building · Developer tools')).toBeTruthy()
+    expect(screen.getByRole('combobox', { name: 'State' }).textContent).toBe('Building')
+    const summary = screen.getByText((_, element) => element?.tagName === 'SUMMARY')
+    expect(summary.textContent).toBe('Topics: Developer tools')
     await publish()
     await screen.findByText('Other page')
     expect(projects.map(({ body }) => body)).toEqual([
@@ -78,7 +92,9 @@ describe('starting from a README', () => {
     mockRefusal(changeProject, 503, { code: 'unavailable', message: 'Not now' })
     await openDialog()
     await paste('dolph: 1\nstate: idea')
-    await screen.findByText('Idea')
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'State' }).textContent).toBe('Idea'),
+    )
     await publish()
     expect(await screen.findAllByText(/State and topics could not be saved/)).not.toEqual([])
   })
@@ -139,13 +155,21 @@ describe('starting from GitHub', () => {
     expect(await screen.findByText(message)).toBeTruthy()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(findDialog()).toBeNull())
-    expect([getField('Title').value, getField('Description').value]).toEqual(['My title', ''])
+    expect([getField('Title').value, getField('Content').value]).toEqual(['My title', ''])
   })
 })
 
 const DRAFT: ProjectImport = {
-  ...{ title: 'Tide clock', body: 'Shows the tide', github: 'https://github.com/ada/tide' },
-  ...{ demo: '', projectUrl: '', state: null, topics: [], skills: [], roles: [], problems: [] },
+  title: 'Tide clock',
+  body: 'Shows the tide',
+  github: 'https://github.com/ada/tide',
+  demo: '',
+  projectUrl: '',
+  state: null,
+  topics: [],
+  skills: [],
+  roles: [],
+  problems: [],
 }
 
 async function typeLink(keys: string) {
@@ -182,7 +206,7 @@ function findDialog() {
 async function publish() {
   await waitFor(() => expect(findDialog()).toBeNull())
   await fillField('Title', POST.title)
-  await fillField('Description', POST.body)
+  await fillField('Content', POST.body)
   await pressButton('Create Project')
 }
 

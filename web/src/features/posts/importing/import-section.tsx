@@ -1,4 +1,4 @@
-import type { ProjectImport } from '@dolph/contract/imports'
+import type { ProjectImport } from '@dolph/contract/imports/imports'
 import { FileInput } from 'lucide-react'
 import { createLazyModule } from '../../../lib/lazy-module.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

@@ -3,7 +3,7 @@ import {
   INVALID_REPOSITORY_LINK,
   parseRepositoryLink,
   type ProjectImport,
-} from '@dolph/contract/imports'
+} from '@dolph/contract/imports/imports'
 import { CodeXml, FileUp } from 'lucide-react'
 import { useRef } from 'react'
 import { callEndpoint } from '../../../lib/api/api.ts'

@@ -1,6 +1,6 @@
-import { EMPTY_IMPORT, README_BYTES_MAX, type ProjectImport } from '@dolph/contract/imports'
-import { isProjectFile, readProjectFile } from '@dolph/contract/project-file'
-import { readReadme } from '@dolph/contract/readme'
+import { EMPTY_IMPORT, README_BYTES_MAX, type ProjectImport } from '@dolph/contract/imports/imports'
+import { isProjectFile, readProjectFile } from '@dolph/contract/imports/project-file'
+import { readReadme } from '@dolph/contract/imports/readme'
 
 /** A reason for the member why a text or file cannot be used. */
 export class UnreadableTextError extends Error {}

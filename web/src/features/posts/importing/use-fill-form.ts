@@ -1,4 +1,4 @@
-import type { ProjectImport } from '@dolph/contract/imports'
+import type { ProjectImport } from '@dolph/contract/imports/imports'
 import type { UseFormReturn } from 'react-hook-form'
 import { createTempId } from '../../../lib/temp-id.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'

@@ -1,4 +1,4 @@
-import { likePost } from '@dolph/contract/posts'
+import { likePost } from '@dolph/contract/posts/posts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'

@@ -1,4 +1,4 @@
-import type { Post } from '@dolph/contract/posts'
+import type { Post } from '@dolph/contract/posts/posts'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../../ui/cx.ts'

@@ -1,4 +1,4 @@
-import { likePost, type Post } from '@dolph/contract/posts'
+import { likePost, type Post } from '@dolph/contract/posts/posts'
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { updateCachedPost, findCachedPost } from '../post-cache.ts'

@@ -1,4 +1,4 @@
-import { listOwnPosts } from '@dolph/contract/posts'
+import { listOwnPosts } from '@dolph/contract/posts/posts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { applyConfirmedChanges } from '../confirmed-changes.ts'

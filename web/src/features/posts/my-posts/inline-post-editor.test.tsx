@@ -1,4 +1,4 @@
-import { editPost, listOwnPosts, type Post } from '@dolph/contract/posts'
+import { editPost, listOwnPosts, type Post } from '@dolph/contract/posts/posts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -25,11 +25,11 @@ describe('editing a post in the list', () => {
   test('shows all fields and all nine types, and takes the focus', async () => {
     await openEditor()
     expect(document.activeElement).toBe(getField('Title'))
-    expect([getField('Title').value, getField('Description').value]).toEqual(['Tide', 'A clock'])
+    expect([getField('Title').value, getField('Content').value]).toEqual(['Tide', 'A clock'])
     expect(getField('GitHub URL').value).toBe(tide.github)
     expect([getField('Demo URL').value, getField('Project URL').value]).toEqual(['', ''])
     expect(screen.getByText('7/5000')).toBeTruthy()
-    await userEvent.click(screen.getByRole('combobox', { name: 'Type' }))
+    await userEvent.click(screen.getByRole('combobox', { name: 'Post Type' }))
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
       'Showcase',
       'Seeking Contributors',
@@ -55,8 +55,8 @@ describe('editing a post in the list', () => {
     expect(getField('Title').maxLength).toBe(199)
     await userEvent.type(getField('Title'), 'abc')
     expect(getField('Title').value).toBe(`${'🐬'.repeat(99)}a`)
-    await userEvent.type(getField('Description'), 'abc')
-    expect(getField('Description').value).toHaveLength(5000)
+    await userEvent.type(getField('Content'), 'abc')
+    expect(getField('Content').value).toHaveLength(5000)
     expect(screen.getByText('5000/5000')).toBeTruthy()
   })
 
@@ -83,7 +83,7 @@ describe('editing a post in the list', () => {
     )
     await openEditor()
     await fillField('Title', ' 2')
-    await chooseOption('Type', 'Open Source')
+    await chooseOption('Post Type', 'Open Source')
     await fillField('Demo URL', 'https://tide.example')
     await pressButton('Save')
 

@@ -1,12 +1,14 @@
-import { PostType } from '@dolph/contract/post-type'
-import { Cover } from '@dolph/contract/post-pictures'
-import { PostEdit, type Post } from '@dolph/contract/posts'
+import { PostType } from '@dolph/contract/posts/post-type'
+import { Cover } from '@dolph/contract/posts/post-pictures'
+import { PostEdit, type Post } from '@dolph/contract/posts/posts'
 import { useEffect, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod/mini'
 import { useSubmitShortcut } from '../../../lib/shortcuts/shortcut-keys.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { useEditPost } from '../writing/data.ts'
+import { EditPostProject } from '../../projects/writing/edit-post-project.tsx'
+import { useEditPost, useRefreshProject } from '../writing/data.ts'
 import { DraftNote } from '../writing/draft-note.tsx'
 import { PostFieldset } from '../writing/post-fieldset.tsx'
 import { PostFormFooter } from '../writing/post-form-footer.tsx'
@@ -20,12 +22,14 @@ const InlineEditSchema = z.extend(PostEdit, { cover: z.nullable(Cover) })
 export function InlinePostEditor({ post }: { post: Post }) {
   const { close } = useEditedPost()
   const edit = useEditPost(post._id)
+  const refreshProject = useRefreshProject(post._id)
   const postForm = usePostForm({
     schema: InlineEditSchema,
     initial: toPostFields(post),
     draftKey: getPostDraftKey(post),
   })
   const { form } = postForm
+  const hasProject = useWatch({ control: form.control, name: 'type' }) !== 'looking-to-join'
 
   useEffect(() => {
     form.setFocus('title')
@@ -65,9 +69,9 @@ export function InlinePostEditor({ post }: { post: Post }) {
         onUploadsChange={postForm.onUploadsChange}
         types={PostType.options}
         links={['github', 'demo', 'projectUrl']}
-        labels={{ type: 'Type', body: 'Description' }}
         enforcesMaxLength
       />
+      {hasProject && <EditPostProject postId={post._id} onChanged={() => void refreshProject()} />}
       <PostFormFooter
         problem={postForm.getProblem(edit.error, 'Failed to update post')}
         note={<DraftNote savedAt={postForm.draft.savedAt} onDiscard={postForm.discard} />}

@@ -1,4 +1,4 @@
-import { deletePost, likePost, listOwnPosts, type Post } from '@dolph/contract/posts'
+import { deletePost, likePost, listOwnPosts, type Post } from '@dolph/contract/posts/posts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'

@@ -26,7 +26,7 @@ export function MyPostsPage() {
 
   return (
     <div className="page flex flex-1 flex-col gap-6 py-8 sm:py-10">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-4 sm:items-end sm:gap-x-6">
         <div className="grid gap-1.5">
           <h1
             id={MY_POSTS_HEADING_ID}
@@ -35,12 +35,14 @@ export function MyPostsPage() {
           >
             My Posts
           </h1>
-          <p className="text-muted">Everything you have shared, newest first.</p>
+          <p className="text-muted max-sm:sr-only">Everything you have shared, newest first.</p>
         </div>
         {!isEmpty && (
-          <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:justify-between">
-            <JoinRequestsLink size="md" />
-            <ViewToggle />
+          <div className="contents items-center gap-3 sm:flex">
+            <JoinRequestsLink size="md" className="max-sm:order-1 max-sm:-ml-4" />
+            <div className="max-sm:order-1">
+              <ViewToggle />
+            </div>
             <CreatePostLink />
           </div>
         )}

@@ -1,4 +1,4 @@
-import type { Post } from '@dolph/contract/posts'
+import type { Post } from '@dolph/contract/posts/posts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { Post } from '@dolph/contract/posts'
+import type { Post } from '@dolph/contract/posts/posts'
 import { useQuery } from '@tanstack/react-query'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { createAboutState } from '../../messaging/use-message-about.ts'

@@ -1,6 +1,6 @@
-import { getViewer } from '@dolph/contract/viewer'
-import { listComments, type Comment } from '@dolph/contract/comments'
-import { likePost, readPost } from '@dolph/contract/posts'
+import { getViewer } from '@dolph/contract/accounts/viewer'
+import { listComments, type Comment } from '@dolph/contract/comments/comments'
+import { likePost, readPost } from '@dolph/contract/posts/posts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -43,8 +43,11 @@ test('likes of others change the count without a request', async () => {
   receiveChange({ reason: 'likes', likeCount: 7 })
   expect(await screen.findByRole('button', { name: 'Like Tide, 7 likes' })).toBeTruthy()
   getLastSocket().receive({
-    ...{ type: 'post_changed', postId: ada._id, reason: 'likes' },
-    ...{ likeCount: 99, commentCount: 99 },
+    type: 'post_changed',
+    postId: ada._id,
+    reason: 'likes',
+    likeCount: 99,
+    commentCount: 99,
   })
   expect(screen.queryByText('99 likes')).toBeNull()
 })

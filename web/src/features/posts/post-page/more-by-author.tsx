@@ -1,48 +1,36 @@
-import type { Person } from '@dolph/contract/people'
-import { listMemberPosts } from '@dolph/contract/posts'
+import { listMemberPosts, type Post } from '@dolph/contract/posts/posts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { callEndpoint } from '../../../lib/api/api.ts'
+import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { useRelation } from '../../safety/relation-query.ts'
 import { applyConfirmedChanges } from '../confirmed-changes.ts'
-import { OtherPostLink } from '../other-post-link.tsx'
 import { getPostPath } from '../read-more-link.tsx'
+import { MoreProjects } from './more-projects.tsx'
 
 const SHOWN_COUNT = 3
 const MORE_STALE_MS = 60_000
 
 interface Props {
   /** The post that is being read, which is not listed. */
-  postId: string
-  author: Person
-  className?: string
+  post: Pick<Post, '_id' | 'user'>
+  className?: string | undefined
 }
 
-/** Three other posts of an author, the newest; nothing of someone whom the viewer hides. */
-export function MoreByAuthor({ postId, author, className }: Props) {
-  const id = useId()
-  const { relation } = useRelation(author._id)
-  const isShown = relation !== undefined && !relation.isBlocked && !relation.isMuted
-  const { data } = useQuery({ ...newestPostsQuery(author._id), enabled: isShown })
+/** Three other posts of an author, the newest, for other members; nothing of someone whom the viewer hides. */
+export function MoreByAuthor({ post: { _id: postId, user: author }, className }: Props) {
+  const isOwn = useViewer()?._id === author?._id
+  const { relation } = useRelation(author?._id)
+  const isShown = !isOwn && relation !== undefined && !relation.isBlocked && !relation.isMuted
+  const { data } = useQuery({ ...newestPostsQuery(author?._id ?? ''), enabled: isShown })
   const posts = data?.data.filter(({ _id }) => _id !== postId).slice(0, SHOWN_COUNT) ?? []
-  if (!isShown || posts.length === 0) return null
+  if (!author || !isShown) return null
   return (
-    <section aria-labelledby={id} className={className}>
-      <h2 id={id} className="text-sm font-semibold text-ink">
-        More by {author.userName}
-      </h2>
-      <ul className="mt-2 grid gap-1">
-        {posts.map((post) => (
-          <li key={post._id}>
-            <OtherPostLink
-              post={post}
-              to={getPostPath(post)}
-              className="-mx-2 rounded-control px-2 py-1.5 hover:bg-hover"
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <MoreProjects
+      authorName={author.userName}
+      projects={posts}
+      buildPath={getPostPath}
+      className={className}
+    />
   )
 }
 

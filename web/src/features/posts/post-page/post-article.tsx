@@ -1,73 +1,64 @@
-import type { Post } from '@dolph/contract/posts'
-import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import type { Post } from '@dolph/contract/posts/posts'
+import { useEffect, type ComponentType } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { useViewer } from '../../accounts/session/use-viewer.ts'
-import { Comments } from '../../comments/comments.tsx'
-import { discussionQuery } from '../../comments/data.ts'
-import { InviteButton } from '../../join-requests/asking/invite-button.tsx'
-import { JoinRequestAction } from '../../join-requests/asking/join-request-action.tsx'
-import { LazyHiddenNotice } from '../../moderation/lazy-hidden-notice.tsx'
-import { LazyAuthorAvailability } from '../../people/availability/lazy-author-availability.tsx'
 import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
-import { LazyTeamSection } from '../../projects/team/lazy-team-section.tsx'
-import { ProjectFacts } from '../../roles/project-facts.tsx'
-import { ProjectRepository } from '../../roles/project-repository.tsx'
-import { RolesSection } from '../../roles/roles-section.tsx'
-import { TopicLinks } from '../../roles/topic-links.tsx'
-import { LazyUpdatesSection } from '../../updates/lazy-updates-section.tsx'
-import { useUpdatesReady } from '../../updates/use-updates-ready.ts'
-import { postQuery, useSetCommentCount } from '../data.ts'
-import { PostCover } from '../cover/post-cover.tsx'
-import { AuthorCard } from './author-card.tsx'
-import { LeadQuestion } from './lead-question.tsx'
-import { MoreByAuthor } from './more-by-author.tsx'
-import { OwnPostActions } from './own-post-actions.tsx'
-import { PostAside } from './post-aside.tsx'
-import { PostMenu } from './post-menu.tsx'
-import { RoleMessageLink } from './role-message-link.tsx'
-import { ShareButton } from '../sharing/share-button.tsx'
-import { useLivePost } from './use-live-post.ts'
 import { PostLayout } from '../post-layout.tsx'
-import { AuthorLink, TypeBadge } from '../post-parts.tsx'
+import { TypeBadge } from '../post-parts.tsx'
+import { ShareButton } from '../sharing/share-button.tsx'
+import { ASIDE_CLASS } from './aside-class.ts'
+import { PageCover } from './page-cover.tsx'
+import { PostLinks } from './post-links.tsx'
 
-export function PostArticle({ post }: { post: Post }) {
-  const viewer = useViewer()
-  const isOwn = viewer !== null && viewer._id === post.user?._id
-  const author = viewer && !isOwn ? post.user : null
-  const isWide = useMediaQuery('(min-width: 64rem)')
+/** What everybody reads of a post. */
+export type ReadablePost = Omit<Post, 'likes' | 'isLiked' | 'authorBio' | 'follow'>
 
-  const client = useQueryClient()
-  // Nothing was ever said about a project that is null, so that only its author can begin.
-  const hasProject = post.type !== 'looking-to-join' && (isOwn || post.project !== null)
-  const canShowComments = useUpdatesReady(post._id, hasProject && post.project !== null)
-  usePrefetchQuery(discussionQuery(post._id))
-  const setCommentCount = useSetCommentCount(post._id)
-  useLivePost(post._id)
+/** What differs between visitors and members; each part has the same place for both. */
+export interface PostParts<P extends ReadablePost> {
+  BackLink: ComponentType
+  Actions: ComponentType<{ post: P }>
+  /** Above the post. */
+  Notice: ComponentType<{ post: P }>
+  AuthorName: ComponentType<{ post: P }>
+  /** How to join, beside the text. */
+  JoinCard: ComponentType<{ post: P }>
+  /** The same at the bottom of a phone. */
+  JoinBar: ComponentType<{ post: P }>
+  /** Likes and the count of comments. */
+  Reactions: ComponentType<{ post: P }>
+  /** What is known of the project, below its links. */
+  Facts: ComponentType<{ post: P }>
+  Text: ComponentType<{ post: P }>
+  /** Beside the text on wide screens, otherwise below it. */
+  AuthorCard: ComponentType<{ post: P }>
+  /** Beside the text on wide screens, otherwise at the end. */
+  MoreByAuthor: ComponentType<{ post: P; className?: string }>
+  /** Roles, team, updates and comments, below the text. */
+  Sections: ComponentType<{ post: P }>
+}
+
+interface Props<P extends ReadablePost> {
+  post: P
+  parts: PostParts<P>
+}
+
+/** A project, at the address that everybody reads and at the one for members. */
+export function PostArticle<P extends ReadablePost>({ post, parts }: Props<P>) {
+  const { BackLink, Actions, Notice, AuthorName, JoinCard, JoinBar } = parts
+  const { Reactions, Facts, Text, AuthorCard, MoreByAuthor, Sections } = parts
 
   useEffect(() => {
     document.title = `${post.title} · Dolph`
   }, [post.title])
 
   return (
-    <PostLayout
-      actions={
-        <div className="flex items-center gap-2">
-          {isOwn && <OwnPostActions post={post} />}
-          <PostMenu post={post} />
-        </div>
-      }
-    >
-      {isOwn && post.hiddenAt && (
-        <div className="mb-6 min-w-0 lg:col-span-2">
-          <LazyHiddenNotice subject={post._id} />
-        </div>
-      )}
+    <PostLayout back={<BackLink />} actions={<Actions post={post} />} bar={<JoinBar post={post} />}>
+      <div className="min-w-0 lg:col-span-2">
+        <Notice post={post} />
+      </div>
       <header className="grid content-start justify-items-start gap-3">
-        <div className="flex flex-wrap gap-1.5">
+        <PageCover post={post} />
+        <div className="mt-2 flex flex-wrap gap-1.5">
           <TypeBadge post={post} />
           <ProjectStateBadge state={post.project?.state} />
         </div>
@@ -77,86 +68,38 @@ export function PostArticle({ post }: { post: Post }) {
         <div className="mt-1 flex w-full min-w-0 items-center gap-3">
           <Avatar name={post.user?.userName ?? '?'} picture={post.user?.profilePicture} />
           <div className="grid min-w-0 text-sm">
-            <AuthorLink post={post} />
+            <AuthorName post={post} />
             <span className="text-faint">
               <RelativeTime at={post.createdAt} />
             </span>
           </div>
           {!post.hiddenAt && (
-            <div className="ml-auto">
+            <div className="ml-auto noscript:hidden">
               <ShareButton post={post} />
             </div>
           )}
         </div>
-        {/* A drawing would only push the text down. */}
-        {post.cover && <PostCover post={post} size="page" isEager className="mt-3" />}
       </header>
-      <PostAside post={post}>
-        {hasProject && <ProjectFacts postId={post._id} />}
-        {isWide && author && (
-          <>
-            <AuthorCard post={post} author={author} className="mt-6" />
-            <MoreByAuthor postId={post._id} author={author} className="mt-6" />
-          </>
-        )}
-      </PostAside>
-      <Markdown
-        text={post.body}
-        headingLevel={2}
-        hasPictures
-        className="mt-6 min-w-0 leading-7 sm:mt-8"
-      />
-      {/* Below the text on phones, where topics that load later move nothing that is read. */}
-      {hasProject && <TopicLinks postId={post._id} className="mt-6 text-sm text-muted lg:hidden" />}
-      {hasProject && <ProjectRepository post={post} />}
-      {!isWide && author && <AuthorCard post={post} author={author} className="mt-8" />}
-      {post.type === 'looking-to-join' && viewer && post.user && (
-        <LazyAuthorAvailability
-          author={post.user}
-          isOwn={isOwn}
-          action={<InviteButton person={post.user} size="sm" />}
-        />
-      )}
-      {viewer && !isOwn && post.project?.state === 'needs-owner' && <LeadQuestion post={post} />}
-      {hasProject && (
-        <RolesSection
-          postId={post._id}
-          isAuthor={isOwn}
-          openRoles={post.project?.openRoles ?? 0}
-          renderAction={(role) => (
-            <div className="flex flex-wrap items-center gap-2">
-              <RoleMessageLink post={post} role={role} />
-              <JoinRequestAction role={role} owner={post.user} />
-            </div>
-          )}
-          onChanged={() =>
-            void client.invalidateQueries({ queryKey: postQuery(client, post._id).queryKey })
-          }
-        />
-      )}
-      {post.project && <LazyTeamSection postId={post._id} />}
-      {hasProject && <LazyUpdatesSection postId={post._id} isAuthor={isOwn} />}
-      {canShowComments ? (
-        <div className="mt-10 min-w-0 border-t border-line pt-8 sm:mt-14 sm:pt-10">
-          <Comments
-            postId={post._id}
-            postAuthorId={post.user?._id}
-            count={post.commentCount}
-            onCountChange={(count) => void setCommentCount(count)}
-          />
-          {/* At the end on phones, where it moves nothing when it arrives. */}
-          {!isWide && author && (
-            <MoreByAuthor
-              postId={post._id}
-              author={author}
-              className="mt-10 border-t border-line pt-6"
-            />
-          )}
+      <aside aria-label="About this project" className={ASIDE_CLASS}>
+        <JoinCard post={post} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Reactions post={post} />
         </div>
-      ) : (
-        // Keeps the footer below the screen.
-        <div className="min-h-svh" />
-      )}
+        <PostLinks post={post} variant="beside" />
+        <Facts post={post} />
+        <div className="grid gap-6 max-lg:hidden">
+          <AuthorCard post={post} />
+          <MoreByAuthor post={post} />
+        </div>
+      </aside>
+      <Text post={post} />
+      <div className="min-w-0">
+        <div className="mt-8 lg:hidden">
+          <AuthorCard post={post} />
+        </div>
+        <Sections post={post} />
+        <MoreByAuthor post={post} className="mt-10 border-t border-line pt-6 lg:hidden" />
+      </div>
     </PostLayout>
   )
 }

@@ -1,4 +1,4 @@
-import type { Post } from '@dolph/contract/posts'
+import type { Post } from '@dolph/contract/posts/posts'
 import { isHttpUrl } from '@dolph/contract/urls'
 import { ArrowUpRight, CodeXml, Globe, Play } from 'lucide-react'
 import { formatHost } from '../../../lib/format-host.ts'

@@ -1,11 +1,12 @@
-import type { Post } from '@dolph/contract/posts'
+import type { Post } from '@dolph/contract/posts/posts'
 import { MessageCircle } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { createReportAction, useReportDialog } from '../../moderation/use-report-dialog.tsx'
 import { MutePostItem } from '../../notifications/mute-post-item.tsx'
 import { createAboutState } from '../../messaging/use-message-about.ts'
-import { MemberMenu, type MenuAction } from '../../safety/member-menu.tsx'
+import { MemberMenu } from '../../safety/member-menu.tsx'
+import type { MenuAction } from '../../safety/menu-action.ts'
 
 /** What the viewer can do about a post and its author. */
 export function PostMenu({ post }: { post: Post }) {

@@ -1,5 +1,5 @@
-import { listComments } from '@dolph/contract/comments'
-import { deletePost, likePost, readPost, type Post } from '@dolph/contract/posts'
+import { listComments } from '@dolph/contract/comments/comments'
+import { deletePost, likePost, readPost, type Post } from '@dolph/contract/posts/posts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'

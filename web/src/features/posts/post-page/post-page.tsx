@@ -6,6 +6,8 @@ import { z } from 'zod/mini'
 import { isNotFound } from '../../../lib/api/api-error.ts'
 import { preloadMarkdown } from '../../../ui/markdown/markdown.tsx'
 import { postQuery } from '../data.ts'
+import { BackToPostsLink } from './back-to-posts-link.tsx'
+import { MEMBER_PARTS } from './member-parts.tsx'
 import { PostArticle } from './post-article.tsx'
 import { PostLoadError, PostNotFound } from './post-unavailable.tsx'
 import { PostArticleSkeleton } from './post-article-skeleton.tsx'
@@ -25,7 +27,7 @@ function PostLoader({ id }: { id: string }) {
 
   if (isNotFound(error)) return <PostNotFound />
   // A failed refresh keeps the post that is already loaded.
-  if (post) return <PostArticle post={post} />
+  if (post) return <PostArticle post={post} parts={MEMBER_PARTS} />
   if (error) return <PostLoadError error={error} onRetry={() => void refetch()} />
-  return <PostArticleSkeleton />
+  return <PostArticleSkeleton backLink={<BackToPostsLink />} />
 }

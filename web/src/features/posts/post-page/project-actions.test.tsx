@@ -1,9 +1,9 @@
-import { listComments } from '@dolph/contract/comments'
-import { readPost } from '@dolph/contract/posts'
-import { listTeam, readProject } from '@dolph/contract/projects'
-import { listRoles, type Role } from '@dolph/contract/roles'
-import { listUpdates } from '@dolph/contract/updates'
-import { screen } from '@testing-library/react'
+import { listComments } from '@dolph/contract/comments/comments'
+import { readPost } from '@dolph/contract/posts/posts'
+import { listTeam, readProject } from '@dolph/contract/projects/projects'
+import { listRoles, type Role } from '@dolph/contract/roles/roles'
+import { listUpdates } from '@dolph/contract/updates/updates'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mockReply } from '../../../testing/fake-api.ts'
@@ -25,9 +25,10 @@ beforeEach(() => {
   mockReply(listUpdates, { success: true, data: [], nextCursor: null })
 })
 
-test('who would lead a project that needs a new owner is led to its open role', async () => {
+test('a member who would lead a project that needs a new owner gets to its open role', async () => {
   const router = openPost([createRoleFixture({ _id: POST._id, state: 'paused' }), ROLE])
-  await userEvent.click(await screen.findByRole('link', { name: 'Ask to join' }))
+  const question = within(await screen.findByText(/^Would you lead this project/u))
+  await userEvent.click(question.getByRole('link', { name: 'Ask to join' }))
   expect(router.state.location.hash).toBe(`#role-${ROLE._id}`)
   expect(document.activeElement?.id).toBe(`role-${ROLE._id}`)
 })

@@ -1,7 +1,7 @@
-import { listComments } from '@dolph/contract/comments'
-import { readPost } from '@dolph/contract/posts'
-import { listTeam } from '@dolph/contract/projects'
-import { listUpdates } from '@dolph/contract/updates'
+import { listComments } from '@dolph/contract/comments/comments'
+import { readPost } from '@dolph/contract/posts/posts'
+import { listTeam } from '@dolph/contract/projects/projects'
+import { listUpdates } from '@dolph/contract/updates/updates'
 import { render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { mockDelayedReply, mockReply } from '../../../testing/fake-api.ts'
@@ -42,8 +42,11 @@ describe('the repository of a project', () => {
     project: { ...project, openRoles: 1 },
   }
   const facts = {
-    ...{ pushedAt: null, language: 'Rust', license: 'MIT' },
-    ...{ isArchived: false, isConfirmed: true },
+    pushedAt: null,
+    language: 'Rust',
+    license: 'MIT',
+    isArchived: false,
+    isConfirmed: true,
   }
 
   test('comes with the post', () => {

@@ -1,5 +1,5 @@
-import type { Post } from '@dolph/contract/posts'
-import type { Role } from '@dolph/contract/roles'
+import type { Post } from '@dolph/contract/posts/posts'
+import type { Role } from '@dolph/contract/roles/roles'
 import { MessageCircle } from 'lucide-react'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { useViewer } from '../../accounts/session/use-viewer.ts'

@@ -1,9 +1,9 @@
-import type { PublicPost } from '@dolph/contract/read-public-post'
+import type { PublicPost } from '@dolph/contract/posts/read-public-post'
 import { MessageSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 
-/** Comments are for members: says how many there are and where. */
+/** Comments are for members: says how many there are. */
 export function CommentsNote({ post: { _id, commentCount } }: { post: PublicPost }) {
   const isMember = useViewer() !== null
   const count = commentCount === 1 ? '1 comment.' : `${commentCount} comments.`
@@ -12,14 +12,18 @@ export function CommentsNote({ post: { _id, commentCount } }: { post: PublicPost
       <MessageSquare className="mt-1 size-4 shrink-0" aria-hidden="true" />
       <span>
         {count}{' '}
-        <Link
-          to={isMember ? `/posts/${_id}` : `/login?next=/posts/${_id}`}
-          // The link of a visitor is hidden until the session is known, because the visitor may be a member.
-          className="font-medium text-link underline-offset-2 in-data-[session=unknown]:invisible hover:underline"
-        >
-          {isMember ? 'Open in Dolph' : 'Log in'}
-        </Link>{' '}
-        to read and answer.
+        {/* Hidden until the session is known, because the visitor may be a member, for whom the comments are loading. */}
+        {!isMember && (
+          <span className="in-data-[session=unknown]:invisible">
+            <Link
+              to={`/login?next=/posts/${_id}`}
+              className="font-medium text-link underline-offset-2 hover:underline"
+            >
+              Log in
+            </Link>{' '}
+            to read and answer.
+          </span>
+        )}
       </span>
     </p>
   )

@@ -1,4 +1,4 @@
-import { readPublicPost } from '@dolph/contract/read-public-post'
+import { readPublicPost } from '@dolph/contract/posts/read-public-post'
 import { queryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 

@@ -1,43 +1,27 @@
-import type { PublicPost } from '@dolph/contract/read-public-post'
-import type { Role } from '@dolph/contract/roles'
-import { QuietNote } from '../../roles/role-badges.tsx'
-import { RoleSkills } from '../../roles/role-skills.tsx'
-import { describeRole } from '../../roles/role-texts.ts'
-import { JoinLink } from './join-link.tsx'
+import type { PublicPost } from '@dolph/contract/posts/read-public-post'
+import { AskLoginLink } from '../../join-requests/asking/ask-login-link.tsx'
+import { useViewer } from '../../accounts/session/use-viewer.ts'
+import { useLinkedRole } from '../../roles/linked-role.ts'
+import { RoleRow } from '../../roles/role-row.tsx'
 import { PublicSection } from './public-section.tsx'
 
 /** The open roles of a project; nothing without one. */
-export function PublicRoles({ post: { _id, roles } }: { post: PublicPost }) {
+export function PublicRoles({ post: { roles } }: { post: PublicPost }) {
+  const linkedId = useLinkedRole(true)
+  const isMember = useViewer() !== null
   if (roles.length === 0) return null
   return (
-    <PublicSection title="Open roles" action={<JoinLink postId={_id} size="sm" />}>
-      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+    <PublicSection title="Roles">
+      <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
         {roles.map((role) => (
-          <PublicRole key={role._id} role={role} />
+          <RoleRow
+            key={role._id}
+            role={role}
+            isLinked={role._id === linkedId}
+            action={isMember ? null : <AskLoginLink role={role} />}
+          />
         ))}
       </ul>
     </PublicSection>
-  )
-}
-
-function PublicRole({ role }: { role: Role }) {
-  const freeSeats = role.seats - role.filled
-  return (
-    <li className="grid gap-3 px-4 py-4 sm:px-5">
-      <h3 dir="auto" className="min-w-0 font-semibold wrap-anywhere">
-        {role.title}
-      </h3>
-      {role.about && (
-        <p dir="auto" className="text-sm/6 whitespace-pre-line wrap-anywhere">
-          {role.about}
-        </p>
-      )}
-      <RoleSkills role={role} />
-      <p className="text-sm text-muted wrap-anywhere">
-        {describeRole(role)}
-        {role.seats > 1 && ` · ${freeSeats} of ${role.seats} seats free`}
-      </p>
-      <QuietNote role={role} />
-    </li>
   )
 }

@@ -1,4 +1,5 @@
-import type { Update } from '@dolph/contract/updates'
+import type { Update } from '@dolph/contract/updates/updates'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { ServerMarkdown } from '../../../ui/markdown/markdown.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { PROJECT_STATES } from '../../projects/project-state.ts'
@@ -9,7 +10,7 @@ export function PublicUpdates({ updates }: { updates: readonly Update[] }) {
   if (updates.length === 0) return null
   return (
     <PublicSection title="Updates">
-      <ul className="grid gap-5">
+      <ul className="divide-y divide-line">
         {updates.map((update) => (
           <PublicUpdate key={update._id} update={update} />
         ))}
@@ -20,14 +21,24 @@ export function PublicUpdates({ updates }: { updates: readonly Update[] }) {
 
 function PublicUpdate({ update: { user, body, state, createdAt } }: { update: Update }) {
   return (
-    <li className="grid min-w-0 gap-1 border-l-2 border-line pl-4">
-      <p className="text-sm text-muted wrap-anywhere">
-        <span className="font-medium text-ink">{user?.userName ?? 'Unknown User'}</span>
-        {state !== null && ` set the state to ${PROJECT_STATES[state].label}`}
-        {' · '}
-        <RelativeTime at={createdAt} />
-      </p>
-      {body && <ServerMarkdown text={body} headingLevel={4} className="min-w-0 text-sm/6" />}
+    <li className="flex gap-3 py-4 first:pt-0 last:pb-0">
+      <Avatar
+        name={user?.userName ?? '?'}
+        picture={user?.profilePicture}
+        size="sm"
+        className="mt-0.5"
+      />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="flex min-h-8 items-center text-sm text-muted">
+          <span className="min-w-0 wrap-anywhere">
+            <span className="font-medium text-ink">{user?.userName ?? 'Unknown User'}</span>
+            {state !== null && ` set the state to ${PROJECT_STATES[state].label}`}
+            {' · '}
+            <RelativeTime at={createdAt} />
+          </span>
+        </p>
+        {body && <ServerMarkdown text={body} headingLevel={4} className="min-w-0 text-sm/6" />}
+      </div>
     </li>
   )
 }

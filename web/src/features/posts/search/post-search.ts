@@ -1,4 +1,4 @@
-import { browsePosts, type Post } from '@dolph/contract/posts'
+import { browsePosts, type Post } from '@dolph/contract/posts/posts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'

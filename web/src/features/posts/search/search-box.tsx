@@ -1,4 +1,4 @@
-import { SEARCH_TOO_LONG } from '@dolph/contract/post-filter'
+import { SEARCH_TOO_LONG } from '@dolph/contract/posts/post-filter'
 import { useRef } from 'react'
 import type { NavigateOptions } from 'react-router'
 import { SearchInput } from '../../../ui/forms/search-input.tsx'

@@ -7,7 +7,7 @@ interface Props {
 /** The badge of a project with the texts that put it into a README or a page. */
 export function BadgeFields({ links }: Props) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <p className="text-sm text-muted">
         It says how many roles are open, and leads to the public page.
       </p>

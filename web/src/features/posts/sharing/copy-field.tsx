@@ -39,6 +39,8 @@ export function CopyField({ label, text }: Props) {
           dir="ltr"
           value={text}
           onFocus={({ currentTarget }) => selectAll(currentTarget)}
+          // The browser scrolls to the caret of a press, which is not where the address begins.
+          onClick={({ currentTarget }) => selectAll(currentTarget)}
           className={cx(CONTROL_CLASS, 'h-10 min-w-0 flex-1 truncate text-muted')}
         />
         <Button
@@ -60,9 +62,11 @@ export function CopyField({ label, text }: Props) {
 /** From the end to the beginning, so that the beginning of a long text stays in sight. */
 function selectAll(field: HTMLInputElement): void {
   field.setSelectionRange(0, field.value.length, 'backward')
+  field.scrollLeft = 0
 }
 
 const RESULT_TEXTS = {
   copied: 'Copied',
-  selected: 'Your browser did not allow copying. The text is selected: copy it from the field.',
+  selected:
+    'Your browser blocked copying. The text is selected, so you can copy it from the field.',
 }

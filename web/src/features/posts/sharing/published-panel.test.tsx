@@ -1,4 +1,4 @@
-import { createPost } from '@dolph/contract/posts'
+import { createPost } from '@dolph/contract/posts/posts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -60,7 +60,7 @@ async function publish() {
     createViewerFixture(),
   )
   await fillField('Title', POST.title)
-  await fillField('Description', POST.body)
+  await fillField('Content', POST.body)
   await pressButton('Create Project')
   return router
 }

@@ -1,5 +1,6 @@
 import { ArrowRight, PartyPopper, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { PassingWave } from '../../../ui/brand/passing-wave.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { BadgeFields } from './badge-fields.tsx'
@@ -24,6 +25,7 @@ export function PublishedPanel({ post, onDismiss }: Props) {
       aria-labelledby="published"
       className="tone-mint relative grid min-w-0 gap-4 rounded-card border border-tone-line bg-tone-soft p-4 sm:p-5"
     >
+      <PassingWave />
       <div className="grid min-w-0 gap-1 pr-9">
         <h2
           ref={heading}

@@ -43,14 +43,14 @@ describe('Share', () => {
     await openDialog()
     await pressButton('Share with an app')
     expect(share).toHaveBeenCalledWith({ title: POST.title, url: getField(LINK).value })
-    expect(screen.queryByText(/could not be shared/)).toBeNull()
+    expect(screen.queryByText(/did not work/)).toBeNull()
   })
 
   test('says when the apps of the device fail', async () => {
     stubNavigator({ share: () => Promise.reject(new DOMException('No', 'DataError')) })
     await openDialog()
     await pressButton('Share with an app')
-    expect(await screen.findAllByText(/could not be shared/)).not.toEqual([])
+    expect(await screen.findAllByText(/did not work/)).not.toEqual([])
   })
 
   test('offers the badge to the author', async () => {

@@ -20,15 +20,18 @@ export function ShareDialog({ post, hasBadge, isOpen, onClose }: Props) {
       open={isOpen}
       onOpenChange={(next) => !next && onClose()}
       title="Share"
-      description="Everybody can read the public page, also without an account."
+      description="Anyone with the link can read it."
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <CopyField label="Link to the public page" text={links.page} />
         <div className="empty:hidden">
           <SystemShareButton post={post} url={links.page} />
         </div>
         {hasBadge && (
-          <section aria-labelledby="share-badge" className="grid gap-2 border-t border-line pt-4">
+          <section
+            aria-labelledby="share-badge"
+            className="grid grid-cols-1 gap-2 border-t border-line pt-4"
+          >
             <h3 id="share-badge" className="font-medium">
               Badge for your README
             </h3>

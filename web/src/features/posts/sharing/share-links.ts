@@ -1,6 +1,6 @@
-import type { Post } from '@dolph/contract/posts'
-import { buildPublicPostPath } from '@dolph/contract/public-posts'
-import { buildBadgePath } from '@dolph/contract/share-cards'
+import type { Post } from '@dolph/contract/posts/posts'
+import { buildPublicPostPath } from '@dolph/contract/posts/public-posts'
+import { buildBadgePath } from '@dolph/contract/posts/share-cards'
 
 /** What the parts of sharing need of a post. */
 export type SharedPost = Pick<Post, '_id' | 'title'>

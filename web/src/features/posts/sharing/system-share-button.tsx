@@ -18,7 +18,7 @@ export function SystemShareButton({ post: { title }, url }: Props) {
     } catch (error) {
       // The member closed the sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return
-      toast.error('This could not be shared. Please copy the link.')
+      toast.error('Sharing did not work. Please copy the link.')
     }
   }
   return (

@@ -1,4 +1,4 @@
-import { createPost, editPost, POST_ALREADY_SENT, type Post } from '@dolph/contract/posts'
+import { createPost, editPost, POST_ALREADY_SENT, type Post } from '@dolph/contract/posts/posts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -115,7 +115,7 @@ describe('the draft', () => {
     openCreatePage()
     expect(screen.queryByText(/Draft kept on this device/)).toBeNull()
     await fillForm()
-    await chooseOption('Type', 'Other')
+    await chooseOption('Post Type', 'Other')
     hidePage()
     expect(await screen.findByText(/Draft kept on this device/)).toBeTruthy()
 
@@ -123,7 +123,7 @@ describe('the draft', () => {
     openCreatePage()
     expect(getField('Title').value).toBe('Tide')
     expect(getField('GitHub URL').value).toBe('https://github.com/ada/tide')
-    expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toBe('Other')
+    expect(screen.getByRole('combobox', { name: 'Post Type' }).textContent).toBe('Other')
     expect(screen.getByText(/Draft kept on this device/)).toBeTruthy()
   })
 
@@ -141,7 +141,7 @@ describe('the draft', () => {
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard draft' }),
     )
     await waitFor(() => expect(getField('Title').value).toBe(''))
-    expect(getField('Description').value).toBe('')
+    expect(getField('Content').value).toBe('')
     expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
     expect(screen.queryByText(/Draft kept/)).toBeNull()
   })
@@ -160,10 +160,11 @@ describe('the preview', () => {
     openCreatePage()
     const preview = within(screen.getByRole('article', { name: 'Preview' }))
     await fillField('Title', 'Tide')
-    await fillField('Description', '# Why\n\nFor **sailors**')
-    await chooseOption('Type', 'In Development')
+    await fillField('Content', '# Why\n\nFor **sailors**')
+    await chooseOption('Post Type', 'In Development')
     expect(preview.getByRole('heading', { level: 2 }).textContent).toBe('Tide')
-    expect(preview.getByText('In Development')).toBeTruthy()
+    // The card is one, and the page below it.
+    expect(preview.getAllByText('In Development')).toHaveLength(2)
     expect((await preview.findByText('sailors')).tagName).toBe('STRONG')
     expect(preview.getByRole('heading', { level: 3 }).textContent).toBe('Why')
   })
@@ -179,7 +180,7 @@ describe('the preview', () => {
     await pressButton('Create Project')
     expect(await screen.findByText(VALIDATION_MESSAGE)).toBeTruthy()
     expect(screen.getByRole('tab', { name: 'Write' }).getAttribute('aria-selected')).toBe('true')
-    expect(document.activeElement).toBe(getField('Description'))
+    expect(document.activeElement).toBe(getField('Content'))
     expect(getField('Title').value).toBe('Tide')
   })
 })
@@ -204,7 +205,7 @@ async function submitAndFail() {
 
 async function fillForm() {
   await fillField('Title', FILLED.title)
-  await fillField('Description', FILLED.body)
+  await fillField('Content', FILLED.body)
   await fillField('GitHub URL', FILLED.github)
 }
 

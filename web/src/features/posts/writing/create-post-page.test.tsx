@@ -1,4 +1,5 @@
-import { createPost, type Post } from '@dolph/contract/posts'
+import { createPost, type Post } from '@dolph/contract/posts/posts'
+import { changeProject, type Project } from '@dolph/contract/projects/projects'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -38,18 +39,18 @@ describe('the form', () => {
     ['<script>', 'Showcase'],
   ])('opened with the type %s starts with %s', (type, label) => {
     renderPage(<CreatePostPage />, `/posts/create?${new URLSearchParams({ type })}`, ada)
-    expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toContain(label)
+    expect(screen.getByRole('combobox', { name: 'Post Type' }).textContent).toContain(label)
   })
 
   test('has the fields of a project and the six types, in order', async () => {
     openCreatePage()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create New Project')
-    for (const label of ['Title', 'Description', 'GitHub URL', 'Demo URL', 'Project URL']) {
+    for (const label of ['Title', 'Content', 'GitHub URL', 'Demo URL', 'Project URL']) {
       expect(getField(label).value).toBe('')
     }
     expect(screen.getByText('0/5000')).toBeTruthy()
 
-    await userEvent.click(screen.getByRole('combobox', { name: 'Type' }))
+    await userEvent.click(screen.getByRole('combobox', { name: 'Post Type' }))
     const types = await screen.findAllByRole('option')
     expect(types.map((type) => type.textContent)).toEqual([
       'Showcase',
@@ -63,7 +64,7 @@ describe('the form', () => {
 
   test.each([
     ['Title', 'x'.repeat(101), 'Title cannot be more than 100 characters'],
-    ['Description', 'x'.repeat(5001), 'Description cannot be more than 5000 characters'],
+    ['Content', 'x'.repeat(5001), 'Description cannot be more than 5000 characters'],
     ['GitHub URL', 'https://gitlab.com/ada/tide', 'Please enter a valid GitHub URL'],
     ['GitHub URL', 'https://github.com.evil.example', 'Please enter a valid GitHub URL'],
     ['Demo URL', 'tide', 'Please enter a valid URL'],
@@ -82,17 +83,17 @@ describe('the form', () => {
     openCreatePage()
     await fillField('Title', 'T')
     await userEvent.clear(getField('Title'))
-    await fillField('Description', 'D')
-    await userEvent.clear(getField('Description'))
+    await fillField('Content', 'D')
+    await userEvent.clear(getField('Content'))
     expect(await screen.findByText('Title is required')).toBeTruthy()
     expect(await screen.findByText('Description is required')).toBeTruthy()
   })
 
   test('counts an emoji as one character', async () => {
     openCreatePage()
-    await fillField('Description', '🐬'.repeat(5000))
+    await fillField('Content', '🐬'.repeat(5000))
     expect(screen.getByText('5000/5000')).toBeTruthy()
-    expect(getField('Description').getAttribute('aria-invalid')).toBeNull()
+    expect(getField('Content').getAttribute('aria-invalid')).toBeNull()
   })
 })
 
@@ -109,7 +110,7 @@ describe('submitting', () => {
     expect(calls).toEqual([])
 
     await fillField('Title', 'Tide')
-    await fillField('Description', 'A tide clock')
+    await fillField('Content', 'A tide clock')
     await userEvent.clear(getField('Demo URL'))
     await waitFor(() => expect(screen.queryByText(VALIDATION_MESSAGE)).toBeNull())
   })
@@ -118,7 +119,7 @@ describe('submitting', () => {
     const calls = mockReply(createPost, createPostReply({ type: 'project-idea' }))
     const router = openCreatePage()
     await fillForm()
-    await chooseOption('Type', 'Project Idea')
+    await chooseOption('Post Type', 'Project Idea')
     await pressButton('Create Project')
 
     await screen.findByText('Other page')
@@ -158,9 +159,9 @@ describe('submitting', () => {
     await pressButton('Create Project')
     await screen.findByRole('button', { name: 'Creating...' })
     await fillField('Title', ' clock')
-    await userEvent.click(screen.getByRole('combobox', { name: 'Type' }))
+    await userEvent.click(screen.getByRole('combobox', { name: 'Post Type' }))
     expect(getField('Title').value).toBe(FILLED.title)
-    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Type' }))
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Post Type' }))
     expect(screen.queryByRole('option')).toBeNull()
     release()
     if (status === '201') return void (await screen.findByText('Other page'))
@@ -173,7 +174,7 @@ describe('submitting', () => {
     const calls = mockReply(createPost, createPostReply())
     openCreatePage()
     await fillForm()
-    await userEvent.click(getField('Description'))
+    await userEvent.click(getField('Content'))
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByText('Other page')
     expect(calls).toHaveLength(1)
@@ -202,7 +203,7 @@ describe('a refusal', () => {
     await fillForm()
     await pressButton('Create Project')
     expect((await screen.findByText(message)).closest('[role=alert]')).toBeTruthy()
-    const texts = [getField('Title').value, getField('Description').value]
+    const texts = [getField('Title').value, getField('Content').value]
     expect(texts).toEqual(['Tide', 'A tide clock'])
   })
 
@@ -237,9 +238,35 @@ describe('a refusal', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     cleanup()
     openCreatePage()
-    expect(getField('Description').value).toBe('A tide clock')
+    expect(getField('Content').value).toBe('A tide clock')
   })
 })
+
+test('state and topics are asked for without an import, sent with the post, and are on its card', async () => {
+  openCreatePage()
+  await fillField('Title', FILLED.title)
+  await fillField('Content', FILLED.body)
+  await chooseOption('State', 'Building')
+  await userEvent.click(screen.getByText((_, element) => element?.tagName === 'SUMMARY'))
+  await userEvent.click(screen.getByRole('button', { name: 'Hardware' }))
+  const getCard = () => document.querySelector('[inert] article')
+  await waitFor(() => expect(getCard()?.textContent).toMatch(/Tide.*A tide clock.*Building/))
+  // The drawing of the published card is not known yet.
+  expect(getCard()?.querySelector('[data-cover] circle')).toBeNull()
+  mockReply(createPost, createPostReply({ github: '' }))
+  const changes = mockReply(changeProject, { success: true, data: PROJECT })
+  await pressButton('Create Project')
+  await waitFor(() => expect(changes).toHaveLength(1))
+  expect(changes[0]?.body).toEqual({ state: 'building', topics: ['hardware'] })
+})
+
+const PROJECT: Project = {
+  state: 'building',
+  topics: ['hardware'],
+  replyDays: 7,
+  isListed: true,
+  isOwner: true,
+}
 
 function openCreatePage() {
   return renderPage(<CreatePostPage />, '/posts/create', ada)
@@ -252,6 +279,6 @@ function createPostReply(fields: Partial<Post> = {}) {
 
 async function fillForm() {
   await fillField('Title', FILLED.title)
-  await fillField('Description', FILLED.body)
+  await fillField('Content', FILLED.body)
   await fillField('GitHub URL', FILLED.github)
 }

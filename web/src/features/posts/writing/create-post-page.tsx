@@ -1,5 +1,10 @@
-import { PostType } from '@dolph/contract/post-type'
-import type { Post } from '@dolph/contract/posts'
+import { PostType } from '@dolph/contract/posts/post-type'
+import type { Post } from '@dolph/contract/posts/posts'
+import {
+  GLANCE_SKILLS_MAX,
+  type ProjectGlance,
+  type ProjectState,
+} from '@dolph/contract/projects/projects'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
@@ -11,6 +16,7 @@ import { LazyLimitNotice } from '../../moderation/lazy-limit-notice.tsx'
 import { NewPostProject } from '../../projects/writing/new-post-project.tsx'
 import { useNewPostProject } from '../../projects/writing/use-new-post-project.ts'
 import { NewPostRoles } from '../../roles/writing/new-post-roles.tsx'
+import type { UnsentRole } from '../../roles/writing/unsent-role-drafts.ts'
 import { useNewPostRoles } from '../../roles/writing/use-new-post-roles.ts'
 import { ImportSection } from '../importing/import-section.tsx'
 import { useFillForm } from '../importing/use-fill-form.ts'
@@ -105,15 +111,23 @@ export function CreatePostPage() {
             onUploadsChange={postForm.onUploadsChange}
             types={OFFERED_TYPES}
             links={['github', 'demo', 'projectUrl']}
-            labels={{ type: 'Type', body: 'Description' }}
           />
           {takesRoles && <NewPostRoles {...newRoles} />}
           {takesRoles && (
-            <NewPostProject project={newProject.project} onRemove={newProject.discard} />
+            <NewPostProject
+              project={newProject.project}
+              onChange={newProject.change}
+              onClear={newProject.discard}
+            />
           )}
         </>
       }
-      preview={<PostPreview control={postForm.form.control} />}
+      preview={
+        <PostPreview
+          control={postForm.form.control}
+          project={takesRoles ? previewProject(newProject.project.state, newRoles.roles) : null}
+        />
+      }
       footer={
         <PostFormFooter
           problem={postForm.getProblem(create.error, 'Error creating post')}
@@ -126,6 +140,21 @@ export function CreatePostPage() {
       }
     />
   )
+}
+
+/** What the card will say of the project. */
+function previewProject(
+  state: ProjectState | null,
+  roles: readonly UnsentRole[],
+): ProjectGlance | null {
+  if (state === null && roles.length === 0) return null
+  const skills = [...new Set(roles.flatMap(({ fields }) => fields.skills))]
+  return {
+    state,
+    openRoles: roles.length,
+    teamSize: 0,
+    skills: skills.slice(0, GLANCE_SKILLS_MAX),
+  }
 }
 
 const PROJECT_FAILED =

@@ -1,5 +1,11 @@
-import type { Cover } from '@dolph/contract/post-pictures'
-import { createPost, editPost, readOwnPost, type Post, type PostEdit } from '@dolph/contract/posts'
+import type { Cover } from '@dolph/contract/posts/post-pictures'
+import {
+  createPost,
+  editPost,
+  readOwnPost,
+  type Post,
+  type PostEdit,
+} from '@dolph/contract/posts/posts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { refreshOnboarding } from '../../accounts/onboarding.ts'
@@ -55,6 +61,19 @@ async function createOrUpdatePost({ draft, key, saveKey }: NewPost): Promise<Pos
 
 async function sendNewPost(content: PostContent, { tempId }: PostKey): Promise<Post> {
   return (await callEndpoint(createPost, { body: { ...content, tempId } })).data
+}
+
+/** Returns a function that brings what cards say of a project up to date, after a change of its state. */
+export function useRefreshProject(id: string): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    try {
+      const { data } = await callEndpoint(readOwnPost, { params: { id } })
+      updateCachedPost(client, id, (post) => ({ ...post, project: data.project }))
+    } catch {
+      // The change is saved; the next refresh of a list shows it.
+    }
+  }
 }
 
 export function useEditPost(id: string) {

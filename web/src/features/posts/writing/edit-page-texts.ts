@@ -1,5 +1,5 @@
 /** The heading of the edit page, shared by the form and its placeholder. */
 export const EDIT_PAGE_TEXTS = {
   title: 'Edit Post',
-  lead: 'Everybody sees the change as soon as you update the post.',
+  lead: 'Everyone sees the change once you update the post.',
 }

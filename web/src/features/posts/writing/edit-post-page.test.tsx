@@ -1,5 +1,6 @@
-import { editPost, readOwnPost } from '@dolph/contract/posts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { editPost, readOwnPost } from '@dolph/contract/posts/posts'
+import { changeProject, readProject, type Project } from '@dolph/contract/projects/projects'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { mockReply, mockNetworkError, mockRefusal } from '../../../testing/fake-api.ts'
@@ -98,6 +99,43 @@ describe('the edit page', () => {
     await openLoadedPost()
     expect(getField('Content').value).toBe(`${post.body} in oak`)
     expect(screen.getByText(/Draft kept on this device/)).toBeTruthy()
+  })
+})
+
+describe('state and topics of an edited post', () => {
+  const project: Project = {
+    state: 'building',
+    topics: ['maps'],
+    replyDays: 7,
+    isListed: true,
+    isOwner: true,
+  }
+
+  test('are changed in a dialog, which saves them by itself, and the preview shows it', async () => {
+    mockReply(readProject, { success: true, data: project })
+    const edits = mockReply(editPost, { success: true, message: 'ok', data: post })
+    const shipped: Project = { ...project, state: 'shipped' }
+    const changes = mockReply(changeProject, { success: true, data: shipped })
+    await openLoadedPost()
+    const section = within(screen.getByRole('region', { name: 'State and topics' }))
+    expect(await section.findByText('Building · Maps')).toBeTruthy()
+    await userEvent.click(section.getByRole('button', { name: 'Edit state and topics' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Project' })
+    expect(within(dialog).getByRole('group', { name: 'Topics' })).toBeTruthy()
+    const glance = { state: 'shipped' as const, openRoles: 0, skills: [], teamSize: 0 }
+    mockReply(readOwnPost, { success: true, data: { ...post, project: glance } })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+
+    expect(await section.findByText('Shipped · Maps')).toBeTruthy()
+    const preview = screen.getByRole('article', { name: 'Preview' })
+    await waitFor(() => expect(within(preview).getByText('Shipped')).toBeTruthy())
+    expect(changes).toHaveLength(1)
+    expect(edits).toEqual([])
+  })
+
+  test('are not asked for a post that looks for a project', async () => {
+    await openLoadedPost({ type: 'looking-to-join' })
+    expect(screen.queryByRole('region', { name: 'State and topics' })).toBeNull()
   })
 })
 

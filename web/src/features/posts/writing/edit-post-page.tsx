@@ -1,15 +1,17 @@
-import { type PostType } from '@dolph/contract/post-type'
-import { Cover } from '@dolph/contract/post-pictures'
-import { PostEdit, type Post } from '@dolph/contract/posts'
+import { type PostType } from '@dolph/contract/posts/post-type'
+import { Cover } from '@dolph/contract/posts/post-pictures'
+import { PostEdit, type Post } from '@dolph/contract/posts/posts'
 import { Id } from '@dolph/contract/primitives'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { flushSync } from 'react-dom'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod/mini'
 import { isNotFound } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { ownPostQuery, useEditPost } from './data.ts'
+import { EditPostProject } from '../../projects/writing/edit-post-project.tsx'
+import { ownPostQuery, useEditPost, useRefreshProject } from './data.ts'
 import { DraftNote } from './draft-note.tsx'
 import { EditPostLoadError, EditPostNotFound } from './edit-post-unavailable.tsx'
 import { EditPostSkeleton } from './edit-post-skeleton.tsx'
@@ -42,6 +44,7 @@ function EditPostLoader({ id }: { id: string }) {
 function EditPostForm({ post }: { post: Post }) {
   const navigate = useNavigate()
   const edit = useEditPost(post._id)
+  const refreshProject = useRefreshProject(post._id)
   const [activeTab, setActiveTab] = useState<PostFormTab>('write')
   const postForm = usePostForm({
     schema: EditPageSchema,
@@ -49,6 +52,9 @@ function EditPostForm({ post }: { post: Post }) {
     draftKey: getPostDraftKey(post),
     onInvalid: () => flushSync(() => setActiveTab('write')),
   })
+
+  const hasProject =
+    useWatch({ control: postForm.form.control, name: 'type' }) !== 'looking-to-join'
 
   const leave = () => void navigate('/my-posts')
   const submit = () =>
@@ -69,16 +75,28 @@ function EditPostForm({ post }: { post: Post }) {
       onTabChange={setActiveTab}
       onSubmit={submit}
       fields={
-        <PostFieldset
-          key={postForm.fieldsKey}
-          form={postForm.form}
-          onUploadsChange={postForm.onUploadsChange}
-          types={OFFERED_TYPES.includes(post.type) ? OFFERED_TYPES : [...OFFERED_TYPES, post.type]}
-          links={['github', 'demo']}
-          labels={{ type: 'Post Type', body: 'Content' }}
+        <>
+          <PostFieldset
+            key={postForm.fieldsKey}
+            form={postForm.form}
+            onUploadsChange={postForm.onUploadsChange}
+            types={
+              OFFERED_TYPES.includes(post.type) ? OFFERED_TYPES : [...OFFERED_TYPES, post.type]
+            }
+            links={['github', 'demo']}
+          />
+          {hasProject && (
+            <EditPostProject postId={post._id} onChanged={() => void refreshProject()} />
+          )}
+        </>
+      }
+      preview={
+        <PostPreview
+          control={postForm.form.control}
+          known={post}
+          project={hasProject ? post.project : null}
         />
       }
-      preview={<PostPreview control={postForm.form.control} />}
       footer={
         <PostFormFooter
           problem={postForm.getProblem(edit.error, 'Failed to update post')}

@@ -22,7 +22,7 @@ export function EditPostNotFound() {
 export function EditPostLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div role="alert" className="page grid flex-1 content-center">
-      <LoadError title="Failed to fetch post" titleAs="h1" {...{ error, onRetry }} />
+      <LoadError title="Failed to fetch post" titleAs="h1" error={error} onRetry={onRetry} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { createPost } from '@dolph/contract/posts'
-import { createRole } from '@dolph/contract/roles'
+import { createPost } from '@dolph/contract/posts/posts'
+import { createRole } from '@dolph/contract/roles/roles'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { mockDelayedReply, mockNetworkError, mockReply } from '../../../testing/fake-api.ts'
@@ -60,7 +60,7 @@ test('a new post is being created until its roles are sent', async () => {
   expect(readDraft(`roles:${post._id}`)).toBeNull()
 })
 
-test('the post is counted anew when a role is added later', async () => {
+test('the post is counted again when a role is added later', async () => {
   storeDraft(`roles:${post._id}`, [role])
   mockReply(createRole, { success: true, data: createRoleFixture() })
   const onChanged = vi.fn<() => void>()

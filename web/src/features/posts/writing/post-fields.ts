@@ -1,5 +1,5 @@
-import { PostType } from '@dolph/contract/post-type'
-import { type Post } from '@dolph/contract/posts'
+import { PostType } from '@dolph/contract/posts/post-type'
+import { type Post } from '@dolph/contract/posts/posts'
 import { z } from 'zod/mini'
 import { PostKey } from './post-key.ts'
 

@@ -1,5 +1,5 @@
-import { type PostType } from '@dolph/contract/post-type'
-import { BODY_MAX, TITLE_MAX } from '@dolph/contract/posts'
+import { type PostType } from '@dolph/contract/posts/post-type'
+import { BODY_MAX, TITLE_MAX } from '@dolph/contract/posts/posts'
 import { countCharacters } from '@dolph/contract/primitives'
 import { CodeXml, Globe, Play } from 'lucide-react'
 import { Controller, useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
@@ -22,7 +22,6 @@ interface Props {
   form: UseFormReturn<PostFields>
   types: readonly PostType[]
   links: readonly (keyof typeof LINK_FIELDS)[]
-  labels: { type: string; body: string }
   onUploadsChange: UploadsChange
   /** Whether the inputs accept no more characters than can be saved. */
   enforcesMaxLength?: boolean
@@ -30,7 +29,7 @@ interface Props {
 
 /** The inputs of a post form. */
 export function PostFieldset(props: Props) {
-  const { form, types, links, labels, onUploadsChange, enforcesMaxLength = false } = props
+  const { form, types, links, onUploadsChange, enforcesMaxLength = false } = props
   const { control } = form
   const { errors, isSubmitting } = useFormState({ control })
   const linkErrors = {
@@ -57,7 +56,7 @@ export function PostFieldset(props: Props) {
             name="type"
             render={({ field }) => (
               <Select
-                label={labels.type}
+                label="Post Type"
                 options={types.map((value) => ({ value, ...POST_TYPES[value] }))}
                 value={field.value}
                 onChange={field.onChange}
@@ -68,7 +67,7 @@ export function PostFieldset(props: Props) {
         </div>
         <BodyField
           form={form}
-          label={labels.body}
+          label="Content"
           maxLength={enforcesMaxLength ? getMaxLength(body, BODY_MAX) : undefined}
           onUploadsChange={onUploadsChange}
         />

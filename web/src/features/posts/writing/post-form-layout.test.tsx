@@ -1,5 +1,5 @@
-import { uploadPostPicture } from '@dolph/contract/post-pictures'
-import { createPost } from '@dolph/contract/posts'
+import { uploadPostPicture } from '@dolph/contract/posts/post-pictures'
+import { createPost } from '@dolph/contract/posts/posts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -25,7 +25,7 @@ test('a cover that is uploaded while the screen becomes narrow is sent with the 
   const setWide = fakeWidth()
   renderPage(<CreatePostPage />, '/posts/create', createViewerFixture())
   await fillField('Title', 'Tide')
-  await fillField('Description', 'A tide clock')
+  await fillField('Content', 'A tide clock')
   const photo = new File(['photo'], 'clock.jpg', { type: 'image/jpeg' })
   await userEvent.upload(screen.getByLabelText('Cover file'), photo)
   await userEvent.click(await screen.findByRole('button', { name: 'Use picture' }))

@@ -1,5 +1,5 @@
-import { Cover } from '@dolph/contract/post-pictures'
-import { PostDraft } from '@dolph/contract/posts'
+import { Cover } from '@dolph/contract/posts/post-pictures'
+import { PostDraft } from '@dolph/contract/posts/posts'
 import { TempId } from '@dolph/contract/primitives'
 import { z } from 'zod/mini'
 import { ApiError } from '../../../lib/api/api-error.ts'

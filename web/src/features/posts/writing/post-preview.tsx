@@ -1,13 +1,24 @@
+import type { Post } from '@dolph/contract/posts/posts'
+import type { ProjectGlance } from '@dolph/contract/projects/projects'
 import { useDeferredValue } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
 import { Badge } from '../../../ui/badge.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { PostCover } from '../cover/post-cover.tsx'
+import { CardPreview } from './card-preview.tsx'
 import { POST_TYPES } from '../post-type.ts'
 import type { PostFields } from './post-fields.ts'
 
-/** The post as others will see it. */
-export function PostPreview({ control }: { control: Control<PostFields> }) {
+interface Props {
+  control: Control<PostFields>
+  /** What is known of the post besides its fields. */
+  known?: Partial<Post>
+  /** What its card says of the project. */
+  project: ProjectGlance | null
+}
+
+/** The post as others will see it: its card in lists, then its page. */
+export function PostPreview({ control, known, project }: Props) {
   const [title, type, body, cover] = useWatch({
     control,
     name: ['title', 'type', 'body', 'cover'],
@@ -17,7 +28,12 @@ export function PostPreview({ control }: { control: Control<PostFields> }) {
   const { label, icon, tone } = POST_TYPES[type]
 
   return (
-    <article aria-label="Preview" className="grid content-start justify-items-start gap-3">
+    <article
+      aria-label="Preview"
+      className="grid grid-cols-1 content-start justify-items-start gap-3"
+    >
+      <CardPreview control={control} known={known} project={project} />
+      <div className="my-3 w-full border-t border-line" />
       <Badge tone={tone} icon={icon}>
         {label}
       </Badge>

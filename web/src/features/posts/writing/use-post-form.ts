@@ -115,7 +115,7 @@ export function usePostForm(options: PostFormOptions) {
   return {
     form,
     key,
-    /** The React key of the fields: discarding mounts them anew, which ends their uploads. */
+    /** The React key of the fields: discarding mounts them again, which ends their uploads. */
     fieldsKey,
     /** Counts the pictures that are not stored yet: nothing is sent without them. */
     onUploadsChange: changeUploads,

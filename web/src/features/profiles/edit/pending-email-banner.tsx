@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@dolph/contract/profiles'
+import type { OwnProfile } from '@dolph/contract/profiles/profiles'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
-import { listOwnPosts } from '@dolph/contract/posts'
-import { readOwnProfile, updateProfile, type OwnProfile } from '@dolph/contract/profiles'
+import { listOwnPosts } from '@dolph/contract/posts/posts'
+import { readOwnProfile, updateProfile, type OwnProfile } from '@dolph/contract/profiles/profiles'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

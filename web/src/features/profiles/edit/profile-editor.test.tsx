@@ -1,6 +1,6 @@
-import { listOwnPosts } from '@dolph/contract/posts'
-import { uploadPicture } from '@dolph/contract/pictures'
-import { readOwnProfile, updateProfile, type OwnProfile } from '@dolph/contract/profiles'
+import { listOwnPosts } from '@dolph/contract/posts/posts'
+import { uploadPicture } from '@dolph/contract/pictures/pictures'
+import { readOwnProfile, updateProfile, type OwnProfile } from '@dolph/contract/profiles/profiles'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -37,9 +37,16 @@ describe('editing', () => {
     })
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit Profile' }))
     expect(LABELS.map((label) => getField(label).value)).toEqual([
-      ...['Ada', 'Lovelace', 'I count.', 'London', 'https://github.com/ada'],
-      ...['https://www.linkedin.com/in/ada', 'https://ada.example', 'ada@dolph.example'],
-      ...['Blog', 'https://blog.example'],
+      'Ada',
+      'Lovelace',
+      'I count.',
+      'London',
+      'https://github.com/ada',
+      'https://www.linkedin.com/in/ada',
+      'https://ada.example',
+      'ada@dolph.example',
+      'Blog',
+      'https://blog.example',
     ])
     expect(screen.getByText('Maths')).toBeTruthy()
     expect(screen.getByText('8/1000')).toBeTruthy()
@@ -245,8 +252,16 @@ describe('a save that is refused', () => {
 })
 
 const LABELS = [
-  ...['First name', 'Last name', 'About', 'Location', 'GitHub', 'LinkedIn', 'Website', 'Email'],
-  ...['Platform', 'URL'],
+  'First name',
+  'Last name',
+  'About',
+  'Location',
+  'GitHub',
+  'LinkedIn',
+  'Website',
+  'Email',
+  'Platform',
+  'URL',
 ]
 
 async function openEditor(fields: Partial<OwnProfile> = {}) {

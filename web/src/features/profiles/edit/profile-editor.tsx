@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@dolph/contract/profiles'
+import type { OwnProfile } from '@dolph/contract/profiles/profiles'
 import { useEffect, useRef, useState } from 'react'
 import { SUBMIT_KEYS_LABEL, useSubmitShortcut } from '../../../lib/shortcuts/shortcut-keys.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -15,11 +15,14 @@ interface Props {
   draft: Draft<StoredProfileDraft>
   /** True when the editor opened by itself because a draft was stored. */
   isResumed: boolean
+  /** True when a link led to the email of the account. */
+  startsAtEmail?: boolean
   onClose: () => void
 }
 
 /** Edit form of the viewer's own profile, shown in place of the profile. */
-export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
+export function ProfileEditor(props: Props) {
+  const { profile, draft, isResumed, startsAtEmail = false, onClose } = props
   const { form, formElement, skillsField, resetCount, isSaving, problem, save, discard } =
     useProfileForm({
       profile,
@@ -32,10 +35,11 @@ export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
+    if (startsAtEmail) return form.setFocus('email')
     if (isResumed) return
     window.scrollTo({ top: 0 })
     heading.current?.focus({ preventScroll: true })
-  }, [isResumed])
+  }, [isResumed, startsAtEmail, form])
 
   function cancel() {
     draft.discard()
@@ -64,9 +68,7 @@ export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
           >
             Edit Profile
           </h1>
-          <p className="text-pretty text-muted">
-            Everybody sees the change as soon as you save it.
-          </p>
+          <p className="text-pretty text-muted">Everyone sees the change once you save it.</p>
         </header>
         {isResumed && draft.restored && (
           <Banner kind="info">

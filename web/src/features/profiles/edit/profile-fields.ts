@@ -1,4 +1,4 @@
-import type { OwnProfile, ProfileForm } from '@dolph/contract/profiles'
+import type { OwnProfile, ProfileForm } from '@dolph/contract/profiles/profiles'
 import { z } from 'zod/mini'
 
 /** Values of the form, valid or not. */
@@ -40,8 +40,17 @@ export function toProfileFields(profile: OwnProfile): ProfileFields {
   const { firstName, lastName, bio, skills, github, linkedin } = profile
   const { website, location, profilePicture, email, socialLinks } = profile
   return {
-    ...{ firstName, lastName, bio, skills, github, linkedin },
-    ...{ website, location, profilePicture, email, socialLinks },
+    firstName,
+    lastName,
+    bio,
+    skills,
+    github,
+    linkedin,
+    website,
+    location,
+    profilePicture,
+    email,
+    socialLinks,
   }
 }
 

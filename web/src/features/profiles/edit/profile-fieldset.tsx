@@ -1,4 +1,4 @@
-import { BIO_MAX, type OwnProfile } from '@dolph/contract/profiles'
+import { BIO_MAX, type OwnProfile } from '@dolph/contract/profiles/profiles'
 import { BriefcaseBusiness, CodeXml, Globe, MapPin } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Controller, useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
@@ -133,17 +133,14 @@ export function ProfileFieldset({ form, profile, skillsField, onPictureBusyChang
           <SocialLinksField form={form} />
         </div>
       </SettingsSection>
-      <SettingsSection
-        title="Your email"
-        lead="Only you see it. You log in with it, and we write to it."
-      >
+      <SettingsSection title="Your email" lead="Only you see it. Used for login and emails.">
         <div className="grid gap-4">
           <Field
             {...register('email')}
             label="Email"
             type="email"
             autoComplete="email"
-            hint="A new address counts once you have confirmed it from there."
+            hint="We’ll email the new address to confirm it."
             error={errors.email?.message}
           />
           {profile.pendingEmail && <PendingEmailBanner profile={profile} />}

@@ -1,10 +1,10 @@
-import { listOwnPosts } from '@dolph/contract/posts'
+import { listOwnPosts } from '@dolph/contract/posts/posts'
 import {
   readOwnProfile,
   suggestSkills,
   updateProfile,
   type OwnProfile,
-} from '@dolph/contract/profiles'
+} from '@dolph/contract/profiles/profiles'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

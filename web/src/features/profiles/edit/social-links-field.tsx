@@ -1,4 +1,4 @@
-import { SOCIAL_LINKS_MAX } from '@dolph/contract/profiles'
+import { SOCIAL_LINKS_MAX } from '@dolph/contract/profiles/profiles'
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,4 +1,4 @@
-import { ProfileForm, type OwnProfile } from '@dolph/contract/profiles'
+import { ProfileForm, type OwnProfile } from '@dolph/contract/profiles/profiles'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'

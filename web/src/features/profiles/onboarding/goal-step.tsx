@@ -1,4 +1,4 @@
-import type { OnboardingGoal } from '@dolph/contract/onboarding'
+import type { OnboardingGoal } from '@dolph/contract/accounts/onboarding'
 import { Handshake, Rocket, UsersRound } from 'lucide-react'
 import type { IconType } from '../../../ui/icon.ts'
 import type { OnboardingStepProps } from './onboarding-step-props.ts'

@@ -1,4 +1,4 @@
-import type { OnboardingGoal } from '@dolph/contract/onboarding'
+import type { OnboardingGoal } from '@dolph/contract/accounts/onboarding'
 import { ArrowRight } from 'lucide-react'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import type { OnboardingStepProps } from './onboarding-step-props.ts'
@@ -18,12 +18,12 @@ const SUGGESTIONS: Record<OnboardingGoal, Suggestion> = {
   },
   'find-people': {
     title: 'Say who you are looking for',
-    lead: 'Describe the project, then name its open roles: people with these skills will find them.',
+    lead: 'Describe the project, then add its open roles. People with these skills will find them.',
     links: [{ label: 'Describe your project', to: '/posts/create?type=seeking-contributors' }],
   },
   join: {
     title: 'Find a project to join',
-    lead: 'Look at the open roles, or say how much time you have, and owners can invite you.',
+    lead: 'Browse the open roles, or say how much time you have so that owners can invite you.',
     links: [
       { label: 'See open roles', to: '/roles' },
       { label: 'Open to join', to: '/profile' },

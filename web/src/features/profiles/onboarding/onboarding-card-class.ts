@@ -1,4 +1,4 @@
-import type { OnboardingStep } from '@dolph/contract/onboarding'
+import type { OnboardingStep } from '@dolph/contract/accounts/onboarding'
 
 const CARD_CLASS = 'grid content-start gap-3 rounded-card border p-4 sm:p-5'
 

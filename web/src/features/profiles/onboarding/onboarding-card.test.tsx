@@ -1,6 +1,10 @@
-import type { Viewer } from '@dolph/contract/viewer'
-import { dismissOnboarding, saveOnboarding, type Onboarding } from '@dolph/contract/onboarding'
-import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
+import type { Viewer } from '@dolph/contract/accounts/viewer'
+import {
+  dismissOnboarding,
+  saveOnboarding,
+  type Onboarding,
+} from '@dolph/contract/accounts/onboarding'
+import { readOwnProfile, updateProfile } from '@dolph/contract/profiles/profiles'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Onboarding, OnboardingStep } from '@dolph/contract/onboarding'
+import type { Onboarding, OnboardingStep } from '@dolph/contract/accounts/onboarding'
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ComponentType } from 'react'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { OnboardingGoal } from '@dolph/contract/onboarding'
+import type { OnboardingGoal } from '@dolph/contract/accounts/onboarding'
 
 export interface OnboardingStepProps {
   goal: OnboardingGoal | null

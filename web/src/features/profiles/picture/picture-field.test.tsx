@@ -1,4 +1,4 @@
-import { uploadPicture } from '@dolph/contract/pictures'
+import { uploadPicture } from '@dolph/contract/pictures/pictures'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'

@@ -1,4 +1,4 @@
-import { PICTURE_TYPES } from '@dolph/contract/pictures'
+import { PICTURE_TYPES } from '@dolph/contract/pictures/pictures'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'

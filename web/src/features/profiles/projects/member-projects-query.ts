@@ -1,5 +1,5 @@
-import type { PostType } from '@dolph/contract/post-type'
-import { listMemberPosts, listOwnPosts } from '@dolph/contract/posts'
+import type { PostType } from '@dolph/contract/posts/post-type'
+import { listMemberPosts, listOwnPosts } from '@dolph/contract/posts/posts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { applyConfirmedChanges } from '../../posts/confirmed-changes.ts'

@@ -1,4 +1,4 @@
-import { listMemberPosts, listOwnPosts, type Post } from '@dolph/contract/posts'
+import { listMemberPosts, listOwnPosts, type Post } from '@dolph/contract/posts/posts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -8,6 +8,8 @@ import { createNumberedPostFixture } from '../../../testing/mock-feed.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { stubIntersectionObserver } from '../../../testing/stub-intersection-observer.ts'
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
+import { RECENT_POSTS_COUNT } from '../data.ts'
+import { RecentActivity } from '../recent-activity.tsx'
 import { LazyMemberProjects } from './lazy-member-projects.tsx'
 
 const MEMBER = '01932dad-55f0-7c01-9923-d974d6c5fc0b'
@@ -22,7 +24,7 @@ describe('the projects of a member', () => {
         : { data: [createNumberedPostFixture(2)], nextCursor: 'next' },
     )
     openProjects()
-    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Projects (12)')
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('More projects (7)')
     const card = within(await screen.findByRole('article', { name: 'Post 2' }))
     expect(card.getByRole('link', { name: 'Read More: Post 2' })).toBeTruthy()
 
@@ -31,6 +33,27 @@ describe('the projects of a member', () => {
     expect(await screen.findByRole('article', { name: 'Post 1' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Load more projects' })).toBeNull()
     expect(queries.map(String)).toEqual(['limit=12', 'limit=12&cursor=next'])
+  })
+
+  test('do not repeat those of Recent Activity, but all of a chosen type are shown', async () => {
+    const posts = [8, 7, 6, 5].map((number) => createNumberedPostFixture(number))
+    serveProjects((query) => ({
+      data: query.get('limit') === String(RECENT_POSTS_COUNT) ? posts.slice(0, 2) : posts,
+    }))
+    renderPage(
+      <>
+        <RecentActivity memberId={MEMBER} />
+        <LazyMemberProjects memberId={MEMBER} count={12} />
+      </>,
+      '/profile/bob',
+      createViewerFixture(),
+    )
+    await screen.findByRole('article', { name: 'Post 6' })
+    await screen.findByRole('link', { name: 'Post 8' })
+    expect(listProjects()).toEqual(['Post 6', 'Post 5'])
+
+    await userEvent.selectOptions(screen.getByLabelText('Type of project'), 'Showcase')
+    await waitFor(() => expect(listProjects()).toEqual(['Post 8', 'Post 7', 'Post 6', 'Post 5']))
   })
 
   test('are filtered by type, which is in the URL; an empty type leads back to all', async () => {
@@ -81,6 +104,10 @@ describe('the projects of a member', () => {
     await waitFor(() => expect(queries.map(String)).toEqual(['limit=12&type=showcase']))
   })
 })
+
+function listProjects() {
+  return screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+}
 
 interface Page {
   data: Post[]

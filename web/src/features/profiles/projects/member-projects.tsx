@@ -1,6 +1,8 @@
-import { PostType } from '@dolph/contract/post-type'
+import { PostType } from '@dolph/contract/posts/post-type'
+import type { Post } from '@dolph/contract/posts/posts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CloudOff, RotateCw } from 'lucide-react'
+import { useCachedQuery } from '../../../lib/queries/cached-query.ts'
 import { parseParameter, applyParamsChange } from '../../../lib/url/filter-params.ts'
 import { useUrlParams } from '../../../lib/url/use-url-params.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -12,11 +14,12 @@ import { LikeButton } from '../../posts/likes/like-button.tsx'
 import { PostCardSkeleton } from '../../posts/post-skeleton.tsx'
 import { POST_TYPES } from '../../posts/post-type.ts'
 import { getPostPath, ReadMoreLink } from '../../posts/read-more-link.tsx'
+import { recentPostsQuery } from '../data.ts'
 import { memberProjectsQuery } from './member-projects-query.ts'
 
 const TYPE_OPTIONS = PostType.options.map((value) => ({ value, label: POST_TYPES[value].label }))
 
-/** The projects of a member, newest first, of one type or of all; the URL holds the type. */
+/** The other projects of a member, newest first, or all of one type; the URL holds the type. */
 export function MemberProjects({ memberId }: { memberId: string | null }) {
   const [params, changeParams] = useUrlParams()
   const type = parseParameter(PostType, params.get('type'))
@@ -39,6 +42,10 @@ export function MemberProjects({ memberId }: { memberId: string | null }) {
   )
 }
 
+interface PostList {
+  data: readonly Post[]
+}
+
 interface GridProps {
   memberId: string | null
   type: PostType | undefined
@@ -48,9 +55,13 @@ interface GridProps {
 /** While the projects of another type load, the previous ones stay, dimmed. */
 function ProjectGrid({ memberId, type, onShowAll }: GridProps) {
   const list = useInfiniteQuery(memberProjectsQuery(memberId, type))
+  const recent = useCachedQuery<PostList | null>(recentPostsQuery(memberId).queryKey, null)
   if (list.isPending) return <ProjectGridSkeleton />
   if (!list.data) return <ProjectsFailed onRetry={() => void list.refetch()} />
-  const projects = list.data.pages.flatMap(({ data }) => data)
+  // Of all types, those of Recent Activity are above already.
+  const projects = list.data.pages
+    .flatMap(({ data }) => data)
+    .filter(({ _id }) => type !== undefined || !recent?.data.some((post) => post._id === _id))
   if (projects.length === 0 && !list.hasNextPage && !list.isPlaceholderData)
     return <NoProjects type={type} onShowAll={onShowAll} />
 

@@ -1,4 +1,4 @@
-import type { MemberTeam } from '@dolph/contract/projects'
+import type { MemberTeam } from '@dolph/contract/projects/projects'
 import { Link } from 'react-router'
 import { formatMonth } from './format-month.ts'
 

@@ -1,4 +1,9 @@
-import { changeTeamMember, leaveTeam, listTeam, type TeamMember } from '@dolph/contract/projects'
+import {
+  changeTeamMember,
+  leaveTeam,
+  listTeam,
+  type TeamMember,
+} from '@dolph/contract/projects/projects'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'

@@ -1,4 +1,4 @@
-import type { TeamMember } from '@dolph/contract/projects'
+import type { TeamMember } from '@dolph/contract/projects/projects'
 import { Ellipsis, LogOut, ShieldCheck, ShieldMinus, UserMinus } from 'lucide-react'
 import { useState, type RefObject } from 'react'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
@@ -82,8 +82,8 @@ export function TeamMemberMenu({ postId, own, member, finalFocus }: Props) {
         title={isSelf ? 'Leave the team?' : `Remove ${person.userName} from the team?`}
         message={
           isSelf
-            ? 'You are no longer shown on the project’s page. To come back, you ask to join again.'
-            : 'They are no longer shown on the project’s page. The role stays as it is: open it again if you look for somebody.'
+            ? 'You are no longer shown on the project’s page. Your messages stay with the team. To come back, ask to join again.'
+            : 'They are no longer shown on the project’s page. The role stays filled: open it again if you are looking for someone.'
         }
         confirmLabel={isSelf ? 'Leave the team' : 'Remove'}
         danger

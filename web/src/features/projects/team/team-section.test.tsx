@@ -1,4 +1,9 @@
-import { changeTeamMember, leaveTeam, listTeam, type TeamMember } from '@dolph/contract/projects'
+import {
+  changeTeamMember,
+  leaveTeam,
+  listTeam,
+  type TeamMember,
+} from '@dolph/contract/projects/projects'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,10 +1,11 @@
-import type { TeamMember } from '@dolph/contract/projects'
+import type { TeamMember } from '@dolph/contract/projects/projects'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
+import { TeamRoomLink } from '../../rooms/team-room-link.tsx'
 import { formatMonth } from './format-month.ts'
 import { teamQuery } from './team-data.ts'
 import { TeamMemberMenu } from './team-member-menu.tsx'
@@ -23,9 +24,17 @@ export function TeamSection({ postId }: { postId: string }) {
       aria-labelledby={headingId}
       className="mt-10 grid min-w-0 gap-4 border-t border-line pt-8"
     >
-      <h2 id={headingId} ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
-        Team
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2
+          id={headingId}
+          ref={heading}
+          tabIndex={-1}
+          className="text-xl font-semibold outline-none"
+        >
+          Team
+        </h2>
+        {own && <TeamRoomLink postId={postId} />}
+      </div>
       <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {team.map((member) => (
           <li key={member.person._id} className="flex min-w-0 items-center gap-3">

@@ -1,4 +1,4 @@
-import { changeProject, ProjectState, Topic } from '@dolph/contract/projects'
+import { changeProject, ProjectState, Topic } from '@dolph/contract/projects/projects'
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { callEndpoint } from '../../../lib/api/api.ts'

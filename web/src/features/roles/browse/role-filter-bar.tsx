@@ -1,23 +1,20 @@
-import { Reward, REWARD_LABELS } from '@dolph/contract/availability'
-import { Topic, TOPIC_LABELS } from '@dolph/contract/projects'
-import { RoleTerm } from '@dolph/contract/roles'
-import { useState } from 'react'
+import { Reward, REWARD_LABELS } from '@dolph/contract/people/availability'
+import { Topic, TOPIC_LABELS } from '@dolph/contract/projects/projects'
+import { RoleTerm } from '@dolph/contract/roles/roles'
+import { SKILL_MAX } from '@dolph/contract/skills/skills'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { listHoursOptions } from '../../people/hours-options.ts'
-import { useSkillSuggestions } from '../../people/skills/skill-suggestions.ts'
-import { useViewer } from '../../accounts/session/use-viewer.ts'
-import { getZoneCity } from '../../people/zone-name.ts'
+import { formatZoneOffset } from '../../people/zone-offset.ts'
 import { cx } from '../../../ui/cx.ts'
+import { DebouncedSearchInput } from '../../../ui/forms/debounced-search-input.tsx'
+import { FilterFold } from '../../../ui/forms/filter-fold.tsx'
 import { FilterSelect } from '../../../ui/forms/filter-select.tsx'
 import { TERM_LABELS } from '../role-texts.ts'
 import { OFFERED_HOURS, type RoleFilterChange, type RoleListFilter } from './role-filter.ts'
-import { SkillFilter } from './skill-filter.tsx'
 
 interface Props {
   filter: RoleListFilter
   isSearching: boolean
-  /** The skills of the roles on the page, which the skill field offers. */
-  listedSkills: readonly string[]
   onChoose: (change: RoleFilterChange) => void
 }
 
@@ -26,62 +23,64 @@ const TERMS = RoleTerm.options.map((value) => ({ value, label: capitalize(TERM_L
 const REWARDS = Reward.options.map((value) => ({ value, label: REWARD_LABELS[value] }))
 
 /** Skill, topic, reward, hours, duration and time zone. It is sticky while the list scrolls. */
-export function RoleFilterBar({ filter, isSearching, listedSkills, onChoose }: Props) {
-  const isMember = useViewer() !== null
+export function RoleFilterBar({ filter, isSearching, onChoose }: Props) {
   const isHydrated = useHydrated()
-  const [typed, setTyped] = useState('')
-  // Members' skills are suggested to members only.
-  const memberSkills = useSkillSuggestions(isMember ? typed : '', [])
-  const suggestions = [...new Set([...memberSkills, ...listedSkills])]
   return (
     <div className={BAR_CLASS}>
-      <SkillFilter
-        skill={filter.skill ?? ''}
+      <DebouncedSearchInput
+        q={filter.skill ?? filter.skillStart ?? ''}
+        placeholder="Search skills..."
+        maxLength={SKILL_MAX}
         isSearching={isSearching}
-        suggestions={suggestions}
-        onType={setTyped}
-        onChoose={(skill) => onChoose({ skill })}
-        className="max-lg:col-span-3"
+        onSearch={(skillStart) => onChoose({ skill: '', skillStart })}
+        className="max-lg:col-span-3 max-sm:col-span-2!"
       />
-      <FilterSelect
-        label="Topic"
-        anyLabel="Topic"
-        options={TOPICS}
-        value={filter.topic ?? ''}
-        onChange={(topic) => onChoose({ topic })}
-      />
-      <FilterSelect
-        label="Reward"
-        anyLabel="Reward"
-        options={REWARDS}
-        value={filter.reward ?? ''}
-        onChange={(reward) => onChoose({ reward })}
-      />
-      <FilterSelect
-        label="Hours a week"
-        anyLabel="Hours"
-        options={listHoursOptions(OFFERED_HOURS, filter.hours, (hours) => `Up to ${hours} h`)}
-        value={String(filter.hours ?? '')}
-        onChange={(hours) => onChoose({ hours })}
-      />
-      <FilterSelect
-        label="Duration"
-        anyLabel="Duration"
-        options={TERMS}
-        value={filter.term ?? ''}
-        onChange={(term) => onChoose({ term })}
-      />
-      <div className="min-w-0 max-lg:col-span-2">
+      <FilterFold count={countSelects(filter)}>
         <FilterSelect
-          label="Time zone"
-          anyLabel="Time zone"
-          options={listZones(filter.near, isHydrated)}
-          value={filter.near ?? ''}
-          onChange={(near) => onChoose({ near })}
+          label="Topic"
+          anyLabel="Topic"
+          options={TOPICS}
+          value={filter.topic ?? ''}
+          onChange={(topic) => onChoose({ topic })}
         />
-      </div>
+        <FilterSelect
+          label="Reward"
+          anyLabel="Reward"
+          options={REWARDS}
+          value={filter.reward ?? ''}
+          onChange={(reward) => onChoose({ reward })}
+        />
+        <FilterSelect
+          label="Hours a week"
+          anyLabel="Hours"
+          options={listHoursOptions(OFFERED_HOURS, filter.hours, (hours) => `Up to ${hours} h`)}
+          value={String(filter.hours ?? '')}
+          onChange={(hours) => onChoose({ hours })}
+        />
+        <FilterSelect
+          label="Duration"
+          anyLabel="Duration"
+          options={TERMS}
+          value={filter.term ?? ''}
+          onChange={(term) => onChoose({ term })}
+        />
+        <div className="min-w-0 max-lg:col-span-2 lg:col-span-1">
+          <FilterSelect
+            label="Time zone"
+            anyLabel="Time zone"
+            options={listZones(filter.near, isHydrated)}
+            value={filter.near ?? ''}
+            onChange={(near) => onChoose({ near })}
+          />
+        </div>
+      </FilterFold>
     </div>
   )
+}
+
+/** How many filters but that of the skill are set. */
+function countSelects({ topic, reward, hours, term, near }: RoleListFilter): number {
+  return [topic, reward, hours, term, near].filter((value) => value !== undefined).length
 }
 
 /** The zone of the URL and, once the page runs in the browser, that of the reader: the prerender does not know it. */
@@ -89,7 +88,7 @@ function listZones(chosen: string | undefined, isHydrated: boolean) {
   const own = isHydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : undefined
   return [...new Set([own, chosen])]
     .filter((zone) => zone !== undefined)
-    .map((value) => ({ value, label: `From ${getZoneCity(value)}` }))
+    .map((value) => ({ value, label: `From ${formatZoneOffset(value)}` }))
 }
 
 function capitalize(text: string): string {

@@ -1,13 +1,15 @@
-import { Reward, Zone } from '@dolph/contract/availability'
-import { Topic } from '@dolph/contract/projects'
-import { RoleTerm } from '@dolph/contract/roles'
-import { Skill } from '@dolph/contract/skills'
+import { Reward, Zone } from '@dolph/contract/people/availability'
+import { Topic } from '@dolph/contract/projects/projects'
+import { RoleTerm } from '@dolph/contract/roles/roles'
+import { Skill } from '@dolph/contract/skills/skills'
 import { z } from 'zod/mini'
 import { parseParameter } from '../../../lib/url/filter-params.ts'
 
 /** The filter of the list of roles. Absent fields do not filter. */
 export interface RoleListFilter {
   skill?: string
+  /** What is typed of a skill. */
+  skillStart?: string
   topic?: Topic
   reward?: Reward
   hours?: number
@@ -19,8 +21,13 @@ export interface RoleListFilter {
 export type RoleFilterChange = Partial<Record<keyof RoleListFilter, string>>
 
 export const CLEARED_ROLE_FILTER: RoleFilterChange = {
-  ...{ skill: '', topic: '', reward: '', hours: '' },
-  ...{ near: '', term: '' },
+  skill: '',
+  skillStart: '',
+  topic: '',
+  reward: '',
+  hours: '',
+  near: '',
+  term: '',
 }
 
 /** The hours a week that the filter offers. */
@@ -31,6 +38,7 @@ const HoursFilter = z.coerce.number<string>().check(z.int(), z.gte(1), z.lte(40)
 /** Parses the filter from the URL; invalid values mean no filter. */
 export function parseRoleFilter(params: URLSearchParams): RoleListFilter {
   const skill = parseParameter(Skill, params.get('skill'))
+  const skillStart = parseParameter(Skill, params.get('skillStart'))
   const topic = parseParameter(Topic, params.get('topic'))
   const reward = parseParameter(Reward, params.get('reward'))
   const hours = parseParameter(HoursFilter, params.get('hours'))
@@ -38,6 +46,7 @@ export function parseRoleFilter(params: URLSearchParams): RoleListFilter {
   const term = parseParameter(RoleTerm, params.get('term'))
   return {
     ...(skill !== undefined && { skill }),
+    ...(skill === undefined && skillStart !== undefined && { skillStart }),
     ...(topic !== undefined && { topic }),
     ...(reward !== undefined && { reward }),
     ...(hours !== undefined && { hours }),

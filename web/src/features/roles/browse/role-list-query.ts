@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@dolph/contract/endpoint'
-import { browseRoles } from '@dolph/contract/roles'
+import { browseRoles } from '@dolph/contract/roles/roles'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import type { RoleListFilter } from './role-filter.ts'
@@ -42,6 +42,11 @@ export const newestRolesQuery = (filter: RoleListFilter) =>
     refetchInterval: NEW_ROLES_MS,
     gcTime: 0,
   })
+
+/** Whether the states of the projects say something: a word that all rows share does not. */
+export function haveDifferentStates(items: readonly RoleListItem[]): boolean {
+  return new Set(items.map(({ post }) => post.state)).size > 1
+}
 
 /** The roles of all pages. A role that was confirmed between two requests is on both pages and listed once. */
 export function listDistinctRoles(pages: readonly { data: RoleListItem[] }[]): RoleListItem[] {

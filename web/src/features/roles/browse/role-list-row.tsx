@@ -1,23 +1,35 @@
+import type { Person } from '@dolph/contract/people/people'
+import { PROJECT_STATE_LABELS } from '@dolph/contract/projects/projects'
+import type { Role } from '@dolph/contract/roles/roles'
+import type { ComponentType } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { buildLoginPath } from '../../accounts/sign-in/login-path.ts'
-import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
 import { FitLine } from '../fit-line.tsx'
 import { QuietNote } from '../role-badges.tsx'
+import { buildAskPath, buildRolePath } from '../role-paths.ts'
 import { RoleSkills } from '../role-skills.tsx'
 import { describeRole } from '../role-texts.ts'
 import type { RoleListItem } from './role-list-query.ts'
 
-interface Props {
+export interface RoleListRowProps {
   item: RoleListItem
   isMember: boolean
+  /** Whether the state of the project says something: not where all rows have the same. */
+  hasStates: boolean
+  /** What a member can do about a role that is not their own. */
+  RoleAction?: ComponentType<{ role: Role; owner: Person }>
 }
 
 /** An open role with its project, in the list of all roles. */
-export function RoleListRow({ item: { role, post }, isMember }: Props) {
+export function RoleListRow({
+  item: { role, post },
+  isMember,
+  hasStates,
+  RoleAction,
+}: RoleListRowProps) {
   const { pathname, search } = useLocation()
-  const rolePath = { pathname: `/posts/${post._id}`, search: '', hash: `#role-${role._id}` }
   const titleId = `role-title-${role._id}`
   return (
     <article
@@ -29,45 +41,44 @@ export function RoleListRow({ item: { role, post }, isMember }: Props) {
         picture={post.user.profilePicture}
         className="mt-0.5 max-sm:size-6 max-sm:text-[0.625rem]"
       />
-      <div className="grid min-w-0 flex-1 gap-2">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
-          <div className="grid min-w-0 gap-0.5">
-            <h2 id={titleId} className="min-w-0 font-semibold wrap-anywhere">
-              {isMember ? (
-                <Link
-                  to={rolePath}
-                  state={{ from: pathname + search }}
-                  className="rounded-sm hover:text-link"
-                >
-                  <bdi>{role.title}</bdi>
-                </Link>
-              ) : (
-                <bdi>{role.title}</bdi>
-              )}
-            </h2>
-            <p className="text-sm text-muted wrap-anywhere">
-              <bdi className="text-ink">{post.title}</bdi>
-              {` · ${post.user.userName}`}
-            </p>
-          </div>
-          <ProjectStateBadge state={post.state} />
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-4">
+        <div className="grid min-w-0 gap-0.5">
+          <h2 id={titleId} className="min-w-0 font-semibold wrap-anywhere">
+            <Link
+              to={buildRolePath(post, role._id, isMember)}
+              state={{ from: pathname + search }}
+              className="rounded-sm hover:text-link"
+            >
+              <bdi>{role.title}</bdi>
+            </Link>
+          </h2>
+          <p className="text-sm text-muted wrap-anywhere">
+            <bdi className="text-ink">{post.title}</bdi>
+            {` · ${post.user.userName}`}
+            {hasStates && post.state && ` · ${PROJECT_STATE_LABELS[post.state]}`}
+          </p>
         </div>
-        <RoleSkills role={role} />
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="grid min-w-0 gap-2 sm:col-span-2">
+          {role.fit && <FitLine fit={role.fit} />}
+          <RoleSkills role={role} />
           <p className="min-w-0 text-sm text-muted wrap-anywhere">{describeRole(role)}</p>
+          <QuietNote role={role} />
+        </div>
+        {/* At the end on phones, where the title needs the width. */}
+        <div className="justify-self-start empty:hidden sm:col-start-2 sm:row-start-1">
+          {/* Owners have no fit. */}
+          {RoleAction && isMember && role.fit && <RoleAction role={role} owner={post.user} />}
           {!isMember && (
             <ButtonLink
-              to={buildLoginPath(rolePath)}
+              to={buildLoginPath(buildAskPath(post._id, role._id))}
               size="sm"
-              aria-label={`Log in to join: ${role.title}`}
+              aria-label={`Ask to join: ${role.title}`}
               className="in-data-[session=unknown]:invisible"
             >
-              Log in to join
+              Ask to join
             </ButtonLink>
           )}
         </div>
-        <QuietNote role={role} />
-        {role.fit && <FitLine fit={role.fit} />}
       </div>
     </article>
   )

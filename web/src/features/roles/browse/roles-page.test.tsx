@@ -1,4 +1,4 @@
-import { browseRoles } from '@dolph/contract/roles'
+import { browseRoles, type Role } from '@dolph/contract/roles/roles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -8,6 +8,7 @@ import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import {
+  createFitFixture,
   createRoleFixture,
   createRolePostFixture,
 } from '../../../testing/fixtures/role-fixtures.ts'
@@ -16,31 +17,64 @@ import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.t
 import { RolesPage } from './roles-page.tsx'
 
 const OPENED_ID = '0198c5a0-0000-7000-8000-0000000000bb'
+const RoleAction = ({ role }: { role: Role }) => <button type="button">Ask: {role.title}</button>
 const tide = { role: createRoleFixture(), post: createRolePostFixture() }
 
 describe('the list of roles', () => {
-  test('shows a visitor each role with its project, and how to sign in', async () => {
+  test('shows a visitor each role with its project, and leads to it on the public page', async () => {
     mockReply(browseRoles, { success: true, data: [tide], nextCursor: null })
-    renderPage(<RolesPage />, '/roles', null)
+    renderPage(<RolesPage RoleAction={RoleAction} />, '/roles', null)
     const row = within(await screen.findByRole('article', { name: 'Frontend developer' }))
     expect(row.getByText('Tide')).toBeTruthy()
-    expect(row.getByText('Building')).toBeTruthy()
-    const signIn = row.getByRole('link', { name: 'Log in to join: Frontend developer' })
+    const title = row.getByRole('link', { name: 'Frontend developer' })
+    expect(title.getAttribute('href')).toBe(`/p/${tide.post._id}/tide?role=${tide.role._id}`)
+    const signIn = row.getByRole('link', { name: 'Ask to join: Frontend developer' })
     const next = new URLSearchParams(signIn.getAttribute('href')?.split('?')[1]).get('next')
-    expect(next).toBe(`/posts/${tide.post._id}#role-${tide.role._id}`)
+    expect(next).toBe(`/posts/${tide.post._id}?ask=${tide.role._id}`)
     expect(screen.getByRole('status').textContent).toBe('1 role shown')
   })
 
   test('leads a member to the role on the page of its post', async () => {
     mockReply(browseRoles, { success: true, data: [tide], nextCursor: null })
-    renderPage(<RolesPage />, '/roles', createViewerFixture())
+    renderPage(<RolesPage RoleAction={RoleAction} />, '/roles', createViewerFixture())
     const link = await screen.findByRole('link', { name: 'Frontend developer' })
-    expect(link.getAttribute('href')).toBe(`/posts/${tide.post._id}#role-${tide.role._id}`)
+    expect(link.getAttribute('href')).toBe(`/posts/${tide.post._id}?role=${tide.role._id}`)
+  })
+
+  test('shows a member what they can do, how well they fit, and what matches before what is missing', async () => {
+    const fitting = createRoleFixture({ skills: ['Docker', 'React'], fit: createFitFixture() })
+    const own = { role: createRoleFixture({ _id: OPENED_ID, title: 'Own' }), post: tide.post }
+    const data = [{ role: fitting, post: tide.post }, own]
+    mockReply(browseRoles, { success: true, data, nextCursor: null })
+    renderPage(<RolesPage RoleAction={RoleAction} />, '/roles', createViewerFixture())
+    const row = await screen.findByRole('article', { name: 'Frontend developer' })
+    expect(row.textContent).toMatch(/Good fit.*1 of 2 skills.*missing Docker/)
+    const skills = within(row).getByRole('list', { name: 'Skills' })
+    expect(skills.textContent).toMatch(/React.*Docker/)
+    expect(screen.getAllByRole('button', { name: /^Ask: / })).toHaveLength(1)
+  })
+
+  test('says the state of the projects only where they differ', async () => {
+    const idea = createRolePostFixture({ state: 'idea' })
+    let data = [tide]
+    serveByQuery(() => data)
+    const router = renderPage(<RolesPage RoleAction={RoleAction} />, '/roles', null)
+    const row = await screen.findByRole('article')
+    expect(row.textContent).not.toContain('Building')
+    data = [tide, { role: createRoleFixture({ _id: OPENED_ID, title: 'Painter' }), post: idea }]
+    await router.navigate('/roles?hours=6')
+    const other = await screen.findByRole('article', { name: 'Painter' })
+    expect(other.textContent).toContain('Tide · ada · Idea')
+    expect(screen.getAllByRole('article')[0]?.textContent).toContain('Tide · ada · Building')
   })
 
   test('is filtered by the URL, which follows the choices', async () => {
     const queries = serveByQuery(() => [tide])
-    const router = renderPage(<RolesPage />, '/roles?skill=React&hours=6&topic=nonsense', null)
+    const router = renderPage(
+      <RolesPage RoleAction={RoleAction} />,
+      '/roles?skill=React&hours=6&topic=nonsense',
+      null,
+    )
     await screen.findByRole('article')
     expect(queries[0]).toBe('skill=React&hours=6')
     expect(screen.getByRole('combobox', { name: 'Hours a week' })).toHaveProperty('value', '6')
@@ -49,21 +83,24 @@ describe('the list of roles', () => {
     await waitFor(() => expect(router.state.location.search).toContain('topic=games'))
     const skill = screen.getByDisplayValue('React')
     await userEvent.clear(skill)
-    await userEvent.type(skill, 'Go{Enter}')
-    await waitFor(() => expect(queries.at(-1)).toBe('skill=Go&topic=games&hours=6'))
+    await userEvent.type(skill, 'rus')
+    // Without Enter.
+    await waitFor(() => expect(queries.at(-1)).toBe('skillStart=rus&topic=games&hours=6'))
+    expect(router.state.historyAction).toBe('REPLACE')
+    expect(skill.getAttribute('list')).toBeNull()
   })
 
   test('reads on from an empty page', async () => {
     stubIntersectionObserver()
     const queries = serveByQuery((query) => (query.includes('cursor') ? [tide] : []), 'next')
-    renderPage(<RolesPage />, '/roles', null)
+    renderPage(<RolesPage RoleAction={RoleAction} />, '/roles', null)
     expect(await screen.findByRole('article')).toBeTruthy()
     expect(queries).toEqual(['', 'cursor=next'])
   })
 
   test('without a match offers all roles, and a member to be open to join', async () => {
     serveByQuery((query) => (query === '' ? [tide] : []))
-    renderPage(<RolesPage />, '/roles?skill=Cobol', createViewerFixture())
+    renderPage(<RolesPage RoleAction={RoleAction} />, '/roles?skill=Cobol', createViewerFixture())
     expect(await screen.findByText('No open roles match.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open to join' }).getAttribute('href')).toBe('/profile')
     await pressButton('Show all roles')
@@ -72,20 +109,20 @@ describe('the list of roles', () => {
 
   test('that is empty says so, without a filter to clear', async () => {
     serveByQuery(() => [])
-    renderPage(<RolesPage />, '/roles?from=mail', null)
+    renderPage(<RolesPage RoleAction={RoleAction} />, '/roles?from=mail', null)
     expect(await screen.findByText('No roles are open right now.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Show all roles' })).toBeNull()
   })
 
   test('is filtered by duration and time zone, and leads to people', async () => {
     const queries = serveByQuery(() => [tide])
-    renderPage(<RolesPage />, '/roles?near=Asia/Tokyo', null)
+    renderPage(<RolesPage RoleAction={RoleAction} />, '/roles?near=Asia/Tokyo', null)
     await screen.findByRole('article')
     const zone = screen.getByRole('combobox', { name: 'Time zone' })
-    expect(within(zone).getByRole('option', { name: 'From Tokyo', selected: true })).toBeTruthy()
+    expect(within(zone).getByRole('option', { name: 'From UTC+9', selected: true })).toBeTruthy()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Duration' }), 'weeks')
     await waitFor(() => expect(queries.at(-1)).toBe('near=Asia%2FTokyo&term=weeks'))
-    const people = screen.getByRole('link', { name: 'People who are open to join' })
+    const people = screen.getByRole('link', { name: 'People' })
     expect(people.getAttribute('href')).toBe('/people')
   })
 
@@ -95,7 +132,7 @@ describe('the list of roles', () => {
     const opened = { ...tide, role: createRoleFixture({ _id: OPENED_ID, title: 'Painter' }) }
     let items = [tide]
     serveByQuery(() => items)
-    renderPage(<RolesPage />, '/roles', null)
+    renderPage(<RolesPage RoleAction={RoleAction} />, '/roles', null)
     await screen.findByRole('article')
     items = [opened, tide]
     await advanceTime(61_000)
@@ -108,7 +145,7 @@ describe('the list of roles', () => {
 
   test('that fails to load can be retried', async () => {
     mockNetworkError(browseRoles)
-    renderPage(<RolesPage />, '/roles', null)
+    renderPage(<RolesPage RoleAction={RoleAction} />, '/roles', null)
     expect(await screen.findByText('Failed to load roles')).toBeTruthy()
     mockReply(browseRoles, { success: true, data: [tide], nextCursor: null })
     await pressButton('Try Again')

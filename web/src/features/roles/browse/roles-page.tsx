@@ -3,24 +3,31 @@ import { SearchX } from 'lucide-react'
 import { applyParamsChange } from '../../../lib/url/filter-params.ts'
 import { useUrlParams } from '../../../lib/url/use-url-params.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
+import { FindingTabs } from '../../people/finding-tabs.tsx'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { RoleListSkeleton } from '../roles-skeleton.tsx'
 import { NewRolesButton } from './new-roles-button.tsx'
 import { CLEARED_ROLE_FILTER, parseRoleFilter, type RoleFilterChange } from './role-filter.ts'
 import { RoleFilterBar } from './role-filter-bar.tsx'
-import { listDistinctRoles, roleListQuery, type RoleListItem } from './role-list-query.ts'
-import { RoleListRow } from './role-list-row.tsx'
+import {
+  haveDifferentStates,
+  listDistinctRoles,
+  roleListQuery,
+  type RoleListItem,
+} from './role-list-query.ts'
+import { RoleListRow, type RoleListRowProps } from './role-list-row.tsx'
 
 const SKELETON_ROWS = 6
 
+type Props = Required<Pick<RoleListRowProps, 'RoleAction'>>
+
 /** The open roles of all projects, for visitors too. The URL holds the filter. */
-export function RolesPage() {
+export function RolesPage({ RoleAction }: Props) {
   const [params, changeParams] = useUrlParams()
   const client = useQueryClient()
   const filter = parseRoleFilter(params)
@@ -31,7 +38,10 @@ export function RolesPage() {
   const isLooking = list.isPending || (items.length === 0 && list.hasNextPage)
 
   const changeFilter = (change: RoleFilterChange) =>
-    changeParams((current) => applyParamsChange(current, change))
+    changeParams((current) => applyParamsChange(current, change), {
+      // Back leads over no single characters.
+      replace: change.skillStart !== undefined,
+    })
 
   const showNewRoles = async () => {
     // A refetch of all pages would take as long as the reader has scrolled.
@@ -41,19 +51,14 @@ export function RolesPage() {
 
   return (
     <div className="page flex flex-1 flex-col gap-6 py-6 max-sm:gap-4 sm:py-10">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <div className="grid gap-1.5">
-          <h1 className="text-2xl font-semibold sm:text-3xl">Open roles</h1>
-          <p className="text-balance text-muted">
-            Who projects are looking for, with hours, time zone and reward.
-          </p>
-        </div>
-        <TextLink to="/people">People who are open to join</TextLink>
+      <header className="grid gap-1.5">
+        <h1 className="text-2xl font-semibold sm:text-3xl">Open roles</h1>
+        <p className="text-balance text-muted">Find a role that fits your skills and hours.</p>
       </header>
+      <FindingTabs />
       <RoleFilterBar
         filter={filter}
-        isSearching={isChanging && filter.skill !== undefined}
-        listedSkills={listSkills(items)}
+        isSearching={isChanging && (filter.skill ?? filter.skillStart) !== undefined}
         onChoose={changeFilter}
       />
       <p role="status" className="sr-only">
@@ -81,7 +86,7 @@ export function RolesPage() {
             />
           )}
           <NewRolesButton filter={filter} items={items} onShow={() => void showNewRoles()} />
-          <RoleRows items={items} />
+          <RoleRows items={items} RoleAction={RoleAction} />
           {list.hasNextPage && !isChanging && <LoadMore list={list} plural="roles" />}
         </div>
       )}
@@ -92,13 +97,20 @@ export function RolesPage() {
   )
 }
 
-function RoleRows({ items }: { items: readonly RoleListItem[] }) {
+function RoleRows({ items, RoleAction }: Props & { items: readonly RoleListItem[] }) {
   const isMember = useViewer() !== null
+  const hasStates = haveDifferentStates(items)
   if (items.length === 0) return null
   return (
     <div className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
       {items.map((item) => (
-        <RoleListRow key={item.role._id} item={item} isMember={isMember} />
+        <RoleListRow
+          key={item.role._id}
+          item={item}
+          isMember={isMember}
+          hasStates={hasStates}
+          RoleAction={RoleAction}
+        />
       ))}
     </div>
   )
@@ -121,13 +133,9 @@ function NoRoles({ isAll, onClear }: { isAll: boolean; onClear: () => void }) {
         </>
       }
     >
-      {isMember && 'Say that you are open to join, and owners can find and invite you.'}
+      {isMember && 'Say you are open to join, and owners can find and invite you.'}
     </EmptyState>
   )
-}
-
-function listSkills(items: readonly RoleListItem[]): string[] {
-  return [...new Set(items.flatMap(({ role }) => role.skills))].toSorted()
 }
 
 function summarize(count: number): string {

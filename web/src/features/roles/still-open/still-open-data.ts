@@ -1,9 +1,10 @@
 import type { InputOf, ReplyOf } from '@dolph/contract/endpoint'
-import { answerStillOpen, readStillOpen } from '@dolph/contract/still-open'
+import { confirmRoles } from '@dolph/contract/roles/roles'
+import { answerStillOpen, readStillOpen } from '@dolph/contract/roles/still-open'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 
-export type AskedRole = ReplyOf<typeof readStillOpen>['data'][number]
+export type StillOpenRole = ReplyOf<typeof readStillOpen>['data'][number]
 
 /** The roles that a mail asks about. Reading them confirms nothing. */
 export const stillOpenQuery = (token: string) =>
@@ -27,5 +28,14 @@ export function useAnswerStillOpen(token: string) {
         queryKey: ['roles'],
         predicate: ({ queryKey }) => queryKey[1] !== 'still-open',
       }),
+  })
+}
+
+/** Confirms roles as the signed-in owner. */
+export function useConfirmRoles() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: string[]) => callEndpoint(confirmRoles, { body: { ids } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['roles'] }),
   })
 }

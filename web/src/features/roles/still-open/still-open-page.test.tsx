@@ -1,5 +1,5 @@
-import { listRoles } from '@dolph/contract/roles'
-import { answerStillOpen, readStillOpen } from '@dolph/contract/still-open'
+import { listRoles } from '@dolph/contract/roles/roles'
+import { answerStillOpen, readStillOpen } from '@dolph/contract/roles/still-open'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { mockNetworkError, mockRefusal, mockReply } from '../../../testing/fake-api.ts'
 import { renderRoutes } from '../../../testing/render-page.tsx'
 import { RolesSection } from '../roles-section.tsx'
-import type { AskedRole } from './still-open-data.ts'
+import type { StillOpenRole } from './still-open-data.ts'
 import { StillOpenPage } from './still-open-page.tsx'
 
 const [design, translation] = [createRole(1, 'Designer'), createRole(2, 'Translator')]
@@ -80,7 +80,7 @@ function mockRoles() {
   mockReply(readStillOpen, { success: true, data: [design, translation] })
 }
 
-function createRole(sequence: number, title: string): AskedRole {
+function createRole(sequence: number, title: string): StillOpenRole {
   const _id = `0198c5a0-0000-7000-8000-${String(sequence).padStart(12, '0')}`
   return { _id, title, post: { _id, title: 'Tide' }, confirmedOn: '2026-01-02' }
 }

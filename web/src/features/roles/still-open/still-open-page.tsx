@@ -9,7 +9,7 @@ import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AccountPageLayout } from '../../accounts/account-page-layout.tsx'
-import { stillOpenQuery, useAnswerStillOpen, type AskedRole } from './still-open-data.ts'
+import { stillOpenQuery, useAnswerStillOpen, type StillOpenRole } from './still-open-data.ts'
 
 const TITLE = 'Are you still looking?'
 
@@ -38,7 +38,7 @@ export function StillOpenPage() {
   )
 }
 
-function Question({ token, roles }: { token: string; roles: readonly AskedRole[] }) {
+function Question({ token, roles }: { token: string; roles: readonly StillOpenRole[] }) {
   const { data: answer, error, isPending, mutate } = useAnswerStillOpen(token)
   const [isChoosing, setIsChoosing] = useState(false)
   const ids = roles.map(({ _id }) => _id)
@@ -64,7 +64,7 @@ function Question({ token, roles }: { token: string; roles: readonly AskedRole[]
       <AccountPageLayout
         title={TITLE}
         icon={HeartHandshake}
-        lead="Roles without a tick are closed. People who wait for an answer are told kindly."
+        lead="Unchecked roles will be closed. We’ll let everyone know who is waiting for an answer."
       >
         <div className="grid gap-3">
           {roles.map(({ _id, title, post }) => (
@@ -97,7 +97,7 @@ function Question({ token, roles }: { token: string; roles: readonly AskedRole[]
     <AccountPageLayout
       title={TITLE}
       icon={HeartHandshake}
-      lead="Nobody has heard from you for a while. Roles without an answer are closed."
+      lead="We haven’t heard from you in a while. Roles you don’t confirm will be closed."
     >
       <ul className="grid gap-2">
         {roles.map(({ _id, title, post }) => (
@@ -139,7 +139,8 @@ function Answered({ confirmed, closed }: { confirmed: number; closed: number }) 
       }
     >
       <p className="text-sm text-muted">
-        You can change roles on the pages of <TextLink to="/my-posts">your posts</TextLink>.
+        You can change the roles of a project on its page, under{' '}
+        <TextLink to="/my-posts">My Posts</TextLink>.
       </p>
     </AccountPageLayout>
   )
@@ -156,10 +157,12 @@ function UnknownToken() {
     <AccountPageLayout
       title="This link does not work"
       icon={CalendarX}
-      lead={<p role="alert">The link works for 30 days. It may be older, or incomplete.</p>}
+      lead={
+        <p role="alert">Links work for 30 days. This one may have expired, or be incomplete.</p>
+      }
     >
       <p className="text-sm text-muted">
-        Your roles are on the pages of <TextLink to="/my-posts">your posts</TextLink>.
+        Find your roles on your projects, under <TextLink to="/my-posts">My Posts</TextLink>.
       </p>
     </AccountPageLayout>
   )

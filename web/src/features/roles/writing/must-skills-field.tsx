@@ -1,4 +1,4 @@
-import { ROLE_MUST_SKILLS_MAX } from '@dolph/contract/roles'
+import { ROLE_MUST_SKILLS_MAX } from '@dolph/contract/roles/roles'
 import { Toggle } from '@base-ui/react/toggle'
 import { useId } from 'react'
 import { cx } from '../../../ui/cx.ts'
@@ -11,16 +11,22 @@ interface Props {
   error?: string | undefined
 }
 
-/** Which of the skills of a role are a must. */
+/** Which of the skills of a role are required. */
 export function MustSkillsField({ skills, value, onChange, error }: Props) {
   const id = useId()
   const isReadOnly = useIsReadOnly()
-  if (skills.length === 0) return <p className="text-sm text-muted">Up to three can be a must.</p>
+  if (skills.length === 0)
+    return <p className="text-sm text-muted">Mark up to three as required.</p>
   const isFull = value.length >= ROLE_MUST_SKILLS_MAX
   return (
-    <div role="group" aria-labelledby={id} data-has-error={error && true} className="grid gap-1.5">
+    <div
+      role="group"
+      aria-labelledby={id}
+      data-has-error={error && true}
+      className="grid grid-cols-1 gap-1.5"
+    >
       <p id={id} className={cx('text-sm', error ? 'text-danger' : 'text-muted')}>
-        Up to three can be a must.
+        Mark up to three as required.
       </p>
       <div className="flex flex-wrap gap-1.5">
         {skills.map((skill) => {
@@ -38,7 +44,7 @@ export function MustSkillsField({ skills, value, onChange, error }: Props) {
               <span dir="auto" className="min-w-0 truncate">
                 {skill}
               </span>
-              {isMust && <span aria-hidden="true">· must</span>}
+              {isMust && <span aria-hidden="true">· required</span>}
             </Toggle>
           )
         })}

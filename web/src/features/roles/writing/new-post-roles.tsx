@@ -1,4 +1,4 @@
-import { OPEN_ROLES_MAX } from '@dolph/contract/roles'
+import { OPEN_ROLES_MAX } from '@dolph/contract/roles/roles'
 import { Pencil, Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { createTempId } from '../../../lib/temp-id.ts'

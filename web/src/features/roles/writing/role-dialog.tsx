@@ -1,4 +1,4 @@
-import type { RoleDraft } from '@dolph/contract/roles'
+import type { RoleDraft } from '@dolph/contract/roles/roles'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
@@ -93,7 +93,7 @@ function RoleForm(props: Omit<Props, 'isOpen' | 'title'>) {
         event.stopPropagation()
         void submit()
       }}
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
     >
       <ReadOnlyFields value={isSending}>
         <RoleFieldset fields={fields} errors={errors} onChange={change} skillsField={skillsField} />

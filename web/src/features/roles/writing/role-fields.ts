@@ -1,5 +1,5 @@
-import { Reward } from '@dolph/contract/availability'
-import { RoleDraft, RoleTerm, type Role } from '@dolph/contract/roles'
+import { Reward } from '@dolph/contract/people/availability'
+import { RoleDraft, RoleTerm, type Role } from '@dolph/contract/roles/roles'
 import { z } from 'zod/mini'
 
 /** The values of a role form, valid or not. */
@@ -49,7 +49,11 @@ export type RoleErrors = Partial<Record<(typeof ROLE_ERROR_NAMES)[number], strin
 export function toRoleFields(role: Role | RoleDraft): RoleFields {
   const { title, about, skills, mustSkills, hours, term, zone, zoneSpread } = role
   return {
-    ...{ title, about, skills, mustSkills, term },
+    title,
+    about,
+    skills,
+    mustSkills,
+    term,
     from: String(hours.from),
     to: String(hours.to),
     place: zone === null ? '' : `${zoneSpread} ${zone}`,

@@ -1,11 +1,11 @@
-import { HOURS_MAX, REWARD_LABELS, Reward } from '@dolph/contract/availability'
-import { ROLE_ABOUT_MAX, ROLE_SKILLS_MAX, RoleTerm, SEATS_MAX } from '@dolph/contract/roles'
+import { HOURS_MAX, REWARD_LABELS, Reward } from '@dolph/contract/people/availability'
+import { ROLE_ABOUT_MAX, ROLE_SKILLS_MAX, RoleTerm, SEATS_MAX } from '@dolph/contract/roles/roles'
 import type { Ref } from 'react'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Textarea } from '../../../ui/forms/textarea.tsx'
 import { SkillsField, type SkillsFieldHandle } from '../../people/skills/skills-field.tsx'
-import { getZoneCity } from '../../people/zone-name.ts'
+import { formatZoneOffset } from '../../people/zone-offset.ts'
 import { TERM_LABELS } from '../role-texts.ts'
 import { MustSkillsField } from './must-skills-field.tsx'
 import type { RoleErrors, RoleFields } from './role-fields.ts'
@@ -20,7 +20,7 @@ interface Props {
 /** The inputs of a role form. */
 export function RoleFieldset({ fields, errors, onChange, skillsField }: Props) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Field
         label="Title"
         name="title"
@@ -42,7 +42,7 @@ export function RoleFieldset({ fields, errors, onChange, skillsField }: Props) {
         error={errors.about}
         className="[&_textarea]:min-h-20!"
       />
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         <SkillsField
           ref={skillsField}
           value={fields.skills}
@@ -110,7 +110,7 @@ export function RoleFieldset({ fields, errors, onChange, skillsField }: Props) {
 function RewardFields({ fields, errors, onChange }: Omit<Props, 'skillsField'>) {
   const isPaid = fields.reward === 'paid'
   return (
-    <div className="grid gap-x-3 gap-y-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-x-3 gap-y-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <Select
         label="Reward"
         options={Reward.options.map((value) => ({ value, label: REWARD_LABELS[value] }))}
@@ -123,7 +123,7 @@ function RewardFields({ fields, errors, onChange }: Omit<Props, 'skillsField'>) 
         dir="auto"
         autoComplete="off"
         placeholder={isPaid ? '40 € an hour' : 'Optional'}
-        hint={isPaid ? 'Dolph handles no money. Agree in writing.' : undefined}
+        hint={isPaid ? 'Dolph doesn’t handle payments. Agree in writing.' : undefined}
         value={fields.rewardNote}
         onChange={(event) => onChange({ rewardNote: event.target.value })}
         error={errors.rewardNote}
@@ -165,7 +165,7 @@ function listPlaces(chosen: string) {
     ...[...zones].flatMap((zone) =>
       [3, 6].map((spread) => ({
         value: `${spread} ${zone}`,
-        label: `Within ${spread} h of ${getZoneCity(zone)}`,
+        label: `Within ${spread} h of ${formatZoneOffset(zone)}`,
       })),
     ),
   ]

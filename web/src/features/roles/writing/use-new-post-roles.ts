@@ -1,4 +1,4 @@
-import { OPEN_ROLES_MAX } from '@dolph/contract/roles'
+import { OPEN_ROLES_MAX } from '@dolph/contract/roles/roles'
 import { useRef, useState } from 'react'
 import { DraftStore } from '../../accounts/draft-store.ts'
 import { useDraft } from '../../accounts/drafts.ts'

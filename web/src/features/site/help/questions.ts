@@ -36,7 +36,7 @@ export const QUESTIONS: readonly Question[] = [
         ', fill in your name, email address, a username and a password, and enter the six digits that we email to you. The code is valid for 10 minutes; the link in the same email works for 24 hours. Or choose “Sign in with Google”, and then only a username.',
       ],
       [
-        'If no email comes, look into your spam folder, then ask for a new code on the same page. You must be at least 13.',
+        'If no email arrives, check your spam folder, then ask for a new code on the same page. You must be at least 13.',
       ],
       [
         'You can ',
@@ -71,17 +71,17 @@ export const QUESTIONS: readonly Question[] = [
     question: 'How do I find people to build with?',
     answer: [
       [
-        'If you have a project, post it and add a role: which skills, how many hours a week, and what somebody would do. If you want to help, say on your profile that you are open to join.',
+        'If you have a project, post it and add a role: which skills, how many hours a week, and what they would do. If you want to help, say on your profile that you are open to join.',
       ],
       [
         'Or go and look: ',
         { text: 'the open roles', to: '/roles' },
-        ' say why they fit you and have the button Ask to join; the owner answers by a date. Owners find ',
+        ' show how well they fit you. Choose Ask to join, and the owner has a date to answer by. Owners find ',
         { text: 'people', to: '/people' },
         ' by skills and hours, and can invite those who are open to join.',
       ],
       [
-        'A profile with skills, links and a few words about you is answered more often than an empty one.',
+        'A profile with skills, links and a few words about you gets more answers than an empty one.',
       ],
     ],
     keywords:
@@ -101,13 +101,16 @@ export const QUESTIONS: readonly Question[] = [
         'The magnifying glass searches a whole conversation. The sound can be switched off above the list. Deleting a conversation removes it for you only; if the other person writes again, it comes back without the old messages.',
       ],
       [
-        'If somebody bothers you, choose Block or Mute in the menu ⋯ above the conversation, or on one of their projects, comments or their profile. Block closes messages and comments between the two of you, in both directions, and hides what they write; Mute only hides it. They are not told. Both can be undone in Settings, under ',
-        { text: 'Blocked and muted', to: '/settings/hidden' },
+        'Every team has a room, above your conversations. Everyone on the team reads it, and the button with the people shows who that is. You read what is written after you joined, or from where an owner opened the history. Mute it, or leave the team; your messages stay with the team.',
+      ],
+      [
+        'If someone bothers you, choose Block or Mute in the menu ⋯ above the conversation, or on one of their projects, comments or their profile. Block closes messages and comments between the two of you, in both directions, and hides what they write; Mute only hides it. In the room of a larger team their messages are folded. They are not told. Both can be undone in Settings, under ',
+        { text: 'Blocked and muted', to: '/settings/ignored' },
         '.',
       ],
     ],
     keywords:
-      'chat conversation write inbox send delivered read receipt typing sound notification delete search block unblock mute unmute hide ignore',
+      'chat conversation write inbox send delivered read receipt typing sound notification delete search block unblock mute unmute hide ignore room team group channel history leave',
   },
   {
     id: 'password',
@@ -117,14 +120,14 @@ export const QUESTIONS: readonly Question[] = [
       [
         'If you cannot log in, ask for a link on ',
         { text: 'Forgot password', to: '/forgot-password' },
-        '. It works once, for one hour, and logs you out everywhere. After five wrong passwords in five minutes logging in is closed for the rest of them; just wait.',
+        '. It works once, for one hour, and logs you out everywhere. After five wrong passwords, wait five minutes and try again.',
       ],
       [
         'If you are logged in, go to ',
         SETTINGS_LINK,
         ' and choose Change Password. We email you a code to be sure that it is you. Your other devices are logged out.',
       ],
-      ['If you sign in with Google, there is no password with us to forget or to change.'],
+      ['If you sign in with Google, you have no Dolph password to forget or change.'],
     ],
     keywords: 'reset login log in sign in locked change password security code google',
   },
@@ -136,12 +139,12 @@ export const QUESTIONS: readonly Question[] = [
       [
         'For another email address, edit your ',
         { text: 'profile', to: '/profile' },
-        '. We ask for your password first, or for a sign-in with Google. It counts once you have opened the link that we send to the new one. The old one is told, and gets a link that undoes the change for seven days.',
+        '. We ask for your password first, or for a sign-in with Google. It changes once you open the link we send to the new address. The old address gets a link that undoes the change for seven days.',
       ],
       [
-        'Comments on your projects, replies, decisions about you and unread messages come by email if you have not seen them meanwhile: after ten minutes, or after an hour for messages. Switch each kind on or off in Settings, under ',
+        'Comments on your projects, replies, moderation decisions and unread messages are also emailed if you have not seen them: after ten minutes, or after an hour for messages. Switch each kind on or off in Settings, under ',
         { text: 'Notifications', to: '/settings/notifications' },
-        ', or choose Unsubscribe at the end of an email, which needs no login. The bell at the top counts the same and likes; for a single project choose Mute this project in its menu ⋯. Emails about the safety of your account always come.',
+        ', or choose Unsubscribe at the end of an email, which needs no login. The bell at the top shows the same, and likes. To silence a single project, choose Mute this project in its menu ⋯. Emails about the security of your account are always sent.',
       ],
       [
         'To delete your account, go to ',
@@ -165,11 +168,11 @@ export const QUESTIONS: readonly Question[] = [
         `. We answer within ${RESPONSE_TIME}.`,
       ],
       [
-        'If a post, a comment, a message or a profile is wrong, choose Report in its menu ⋯, say why and, if you like, block the member in the same step. With a message, the ten before it are sent along. The other person never learns who it was. A person looks at it, usually within a day, and you are notified of what came of it.',
+        'If a post, a comment, a message or a profile is wrong, choose Report in its menu ⋯, say why and, if you like, block the member in the same step. With a message, the ten before it are sent along. The other person never learns who it was. A moderator looks at it, usually within a day, and you hear what came of it.',
       ],
       [
         'If something of yours was hidden or closed, ',
-        { text: 'Decisions about you', to: '/settings/decisions' },
+        { text: 'Moderation history', to: '/settings/decisions' },
         ' says which rule it was, why and until when. You may object once, within 30 days.',
       ],
       [

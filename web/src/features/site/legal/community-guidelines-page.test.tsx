@@ -1,4 +1,4 @@
-import { RULE_NAMES } from '@dolph/contract/moderation'
+import { RULE_NAMES } from '@dolph/contract/moderation/moderation'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'

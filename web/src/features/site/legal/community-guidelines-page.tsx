@@ -161,8 +161,8 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Every decision about you is in Settings, under Decisions about you. Choose Object within
-          30 days, once, and say why. Somebody else looks at it where there are two of us. What was
+          Every decision about you is in Settings, under Moderation history. Choose Object within 30
+          days, once, and say why. Someone else looks at it where there are two of us. What was
           hidden comes back as it was if we were wrong, and we say that we are sorry.
         </p>
         <p>

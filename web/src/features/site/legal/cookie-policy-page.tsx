@@ -14,7 +14,7 @@ export function CookiePolicyPage() {
     <LegalPage
       title="Cookie Policy"
       lead="Everything that Dolph keeps in your browser, one by one. All of it is ours, and none of it follows you around."
-      version="2026-11-17"
+      version="2026-11-19"
       sections={SECTIONS}
     />
   )

@@ -11,7 +11,7 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
         <li>We store what you type and upload, and what is needed to log you in. No more.</li>
         <li>
           Posts can be read by everybody, profiles and comments by members, messages by the two of
-          you, your email address by nobody but you.
+          you or by your team, your email address by nobody but you.
         </li>
         <li>There is no advertising, no analytics and no code of others on our pages.</li>
         <li>You can delete your account by yourself, at once and for good.</li>
@@ -86,7 +86,12 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
           <strong>Messages:</strong> the text, between whom, and when it was sent, delivered and
           read. They are encrypted on the way to us, but not end to end: they are stored readable,
           so that you can search them, and the people who run our database could read them. We do so
-          only if one of the two asks us to look at a message, or if the law compels us.
+          only if somebody who received a message asks us to look at it, or if the law compels us.
+        </li>
+        <li>
+          <strong>Messages in the room of a team:</strong> the text, who wrote it and when; for each
+          member when they joined and left, up to which message they have read, and whether they
+          muted the room.
         </li>
         <li>
           <strong>When you were last here</strong>, for the people with whom you have a
@@ -149,7 +154,7 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
           decision.
         </li>
         <li>
-          <strong>Decisions about you:</strong> the rule, the reason, when it ends, and your
+          <strong>Moderation history:</strong> the rule, the reason, when it ends, and your
           objection. You see them in your settings.
         </li>
         <li>

@@ -37,6 +37,11 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
           whether you are typing, and whether you are online or when you last were.
         </li>
         <li>
+          <strong>Your team:</strong> your messages in its room, and when you joined and left. Who
+          joins later reads what is written from then on, or from where an owner opened the history.
+          Who leaves reads nothing more.
+        </li>
+        <li>
           <strong>Only you:</strong> your email address, where you are logged in, what happened to
           your account, your drafts, your notifications, what you saved, and whom you blocked or
           muted.
@@ -81,12 +86,12 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
         choose in Settings, under Notifications: comments on your posts, replies, mentions, likes,
         join requests and their answers, invitations, requests that wait for your answer, whether
         your roles are still open, your teams, updates of projects you follow, archived
-        repositories, decisions about you, your reports, and unread messages, of which an email says
-        only from whom and how many. They wait ten minutes, or an hour for messages, and are not
-        sent if you have seen it meanwhile. Every one has a link that ends its kind with one click.
-        No newsletters, and nothing that tells us whether you read an email. What an email says is
-        encrypted while it waits and erased when it was sent; that there was one is forgotten after
-        a week.
+        repositories, moderation decisions, your reports, and unread messages, of which an email
+        says only from whom and how many. They wait ten minutes, or an hour for messages, and are
+        not sent if you have seen it meanwhile. Every one has a link that ends its kind with one
+        click. No newsletters, and nothing that tells us whether you read an email. What an email
+        says is encrypted while it waits and erased when it was sent; that there was one is
+        forgotten after a week.
       </p>
     ),
   },
@@ -104,6 +109,10 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
         <li>
           A deleted conversation: gone for you at once. The other person keeps theirs, as with
           letters.
+        </li>
+        <li>
+          The room of a deleted project: its team can read it for 30 days, then it is deleted. If
+          the account of the author was deleted, it stays as long as a member remains.
         </li>
       </ul>
     ),
@@ -123,8 +132,8 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
         <p>What stays:</p>
         <ul>
           <li>
-            Messages, with the person who received them, under the name “Deleted User”. When both
-            have left, they go too.
+            Messages, with the people who received them, under the name “Deleted User”. When all of
+            them have left, they go too.
           </li>
           <li>
             Where somebody replied to a comment of yours, an empty place without your name and

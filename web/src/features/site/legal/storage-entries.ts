@@ -79,6 +79,12 @@ export const LOCAL_STORAGE_ENTRIES: readonly StorageEntry[] = [
     retention: 'until you switch them on again',
   },
   {
+    name: 'last-member',
+    purpose:
+      'Your member number, name and picture, so that the header still knows you when the server does not answer.',
+    retention: 'until you log out, or your session ends',
+  },
+  {
     name: 'draft:…',
     purpose:
       'What you have typed and not sent: a post, a comment, a reply, a message, a change of your profile, and messages and comments that are on their way. One entry for each, under your member number.',
@@ -126,6 +132,11 @@ export const SESSION_STORAGE_ENTRIES: readonly StorageEntry[] = [
     purpose:
       'The email address that you are verifying, and when you can ask for another code, so that a reload does not lose the step.',
     retention: 'until the address is verified, or you close the tab',
+  },
+  {
+    name: 'remix-router-transitions',
+    purpose: 'Which pages you opened from a card, so that Back moves the picture back into it.',
+    retention: 'until you close the tab or log out',
   },
   {
     name: 'react-router-scroll-positions',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PASSWORD_RULES } from '@dolph/contract/passwords'
+import { PASSWORD_RULES } from '@dolph/contract/accounts/passwords'
 import { encodeFrontCoding } from './front-coding.ts'
 
 /** A million passwords by falling frequency, a line each. */

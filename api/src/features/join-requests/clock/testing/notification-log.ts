@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../../db/database.ts'
+import type { Database } from '../../../../platform/db/database.ts'
 
 /** Logs every notification about a join request in a table: a line of the product groups several of them and is renewed. */
 export async function startNotificationLog(db: Database): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../../db/database.ts'
+import type { Database } from '../../../../platform/db/database.ts'
 
 /** The requests for a role that were declined because the last seat was taken. */
 export async function selectDeclinedAsFilled(db: Database, roleId: string): Promise<Set<string>> {

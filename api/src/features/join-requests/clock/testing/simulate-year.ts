@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../../../deps.ts'
+import type { Deps } from '../../../../platform/deps.ts'
 import { deliverPendingEvents } from '../../../../testing/events/deliver-pending-events.ts'
 import { createMemberFixture, createPostFixture } from '../../../../testing/fixtures.ts'
 import {
   createJoinRequestFixture,
   createRoleFixture,
 } from '../../../../testing/join-request-fixtures.ts'
-import { insertEvent } from '../../../../events/insert-event.ts'
+import { insertEvent } from '../../../../platform/events/insert-event.ts'
 import { notificationSubscribers } from '../../../notifications/subscribers.ts'
 import { selectAnswers } from '../../../roles/answers.ts'
 import { answerJoinRequest, withdrawJoinRequest } from '../../answer-join-request.ts'
@@ -133,14 +133,23 @@ export async function simulateYear(
     const isInvitation = random.fraction() < 0.15
     const askedAt = new Date(now)
     const id = await createJoinRequestFixture(db, role.id, memberId, {
-      ...{ askedAt, days, ...(isInvitation && { invitedBy: owner }) },
+      askedAt,
+      days,
+      ...(isInvitation && { invitedBy: owner }),
     })
     const actorId = isInvitation ? owner : memberId
     await insertEvent(db, 'join-request.created', { subjectId: id, actorId, data: {} })
     const request: ModelRequest = {
-      ...{ id, ownerId: owner, memberId, roleId: role.id, isInvitation },
-      ...{ askedAt: askedAt.getTime(), dueAt: askedAt.getTime() + days * DAY_MS },
-      ...{ state: 'waiting', answeredAt: null, isUnanswered: false },
+      id,
+      ownerId: owner,
+      memberId,
+      roleId: role.id,
+      isInvitation,
+      askedAt: askedAt.getTime(),
+      dueAt: askedAt.getTime() + days * DAY_MS,
+      state: 'waiting',
+      answeredAt: null,
+      isUnanswered: false,
     }
     model.requests.set(id, request)
     const outcome = random.pick(SIMULATED_OUTCOMES)
@@ -176,7 +185,12 @@ export async function simulateYear(
     const { id, ownerId, memberId, roleId, isInvitation } = request
     if (outcome === 'talk' || outcome === 'accept' || outcome === 'decline') {
       const key = { id, memberId: isInvitation ? memberId : ownerId }
-      await answerJoinRequest(deps, key, { answer: outcome, reason: 'later', note: '' })
+      await answerJoinRequest(deps, key, {
+        answer: outcome,
+        reason: 'later',
+        note: '',
+        message: 'Hello',
+      })
       await setAnswerTimes(db, request, now)
       model.answer(id, now, outcome === 'talk')
       if (outcome === 'accept') {
@@ -241,8 +255,16 @@ export async function simulateYear(
     }
     const states = [...model.requests.values()].filter(({ id }) => model.isLive(id)).length
     return {
-      ...{ requests: asked, steps, shownRates, wrongRates, modelOpen: states },
-      ...{ open: 0, late: 0, ended: 0, paused: 0, ...rows[0] },
+      requests: asked,
+      steps,
+      shownRates,
+      wrongRates,
+      modelOpen: states,
+      open: 0,
+      late: 0,
+      ended: 0,
+      paused: 0,
+      ...rows[0],
       ...(await countNotifications(db)),
     }
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../../db/database.ts'
+import type { Database } from '../../../../platform/db/database.ts'
 import type { ModelRequest } from './year-model.ts'
 
 /** The functions write the time of the server: it becomes that of the simulation. */

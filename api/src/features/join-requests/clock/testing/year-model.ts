@@ -1,4 +1,4 @@
-import { ANSWERS_COUNTED_MAX, ANSWERS_MIN, type Answers } from '@dolph/contract/answers'
+import { ANSWERS_COUNTED_MAX, ANSWERS_MIN, type Answers } from '@dolph/contract/roles/answers'
 
 const HOUR_MS = 3_600_000
 
@@ -12,7 +12,7 @@ export interface ModelRequest {
   dueAt: number
   state: 'waiting' | 'talking' | 'final' | 'withdrawn'
   answeredAt: number | null
-  /** Waited in vain until its date. */
+  /** Ended at its date without an answer. */
   isUnanswered: boolean
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { queryCompiler } from '../../../../db/database.ts'
+import { queryCompiler } from '../../../../platform/db/database.ts'
 import {
   countRowsRead,
   explainQuery,

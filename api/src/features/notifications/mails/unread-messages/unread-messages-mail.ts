@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineMailTemplate } from '../../../../mail/mail-template.ts'
-import { renderMail } from '../../../../mail/render-mail.ts'
+import { defineMailTemplate } from '../../../../platform/mail/mail-template.ts'
+import { renderMail } from '../../../../platform/mail/render-mail.ts'
 import { buildUnsubscription } from '../unsubscribe-links.ts'
 
 /** Says who wrote and how much, never what: a mailbox is read by others more often than Dolph is. */
@@ -25,7 +25,9 @@ export const unreadMessagesMail = defineMailTemplate(
           text: `You have ${count === 1 ? 'an unread message' : `${count} unread messages`} from ${senderName} on Dolph.`,
         },
         { button: 'Read and answer', path: `/messages/${senderId}` },
-        { note: 'We write at most once a day about a conversation, and not while you are online.' },
+        {
+          note: 'We send at most one email a day about a conversation, and none while you are online.',
+        },
       ],
       unsubscribe: buildUnsubscription('messages', token),
     })

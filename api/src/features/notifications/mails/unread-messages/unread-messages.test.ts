@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { Presence } from '../../../../realtime/presence.ts'
+import { Presence } from '../../../../platform/realtime/presence.ts'
 import { SECRET_TEXT, startWithWriters } from '../../testing/start-with-writers.ts'
 import { createUnsubscribeToken } from '../unsubscribe-token.ts'
 import { mailUnreadMessages } from './mail-unread-messages.ts'

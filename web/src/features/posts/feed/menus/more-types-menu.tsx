@@ -1,4 +1,4 @@
-import type { PostType } from '@dolph/contract/post-type'
+import type { PostType } from '@dolph/contract/posts/post-type'
 import type { ReactElement } from 'react'
 import { Menu, MenuRadioGroup } from '../../../../ui/overlays/menu.tsx'
 import { POST_TYPES } from '../../post-type.ts'

@@ -1,5 +1,5 @@
-import { PICTURE_TYPES } from '@dolph/contract/pictures'
-import { BODY_MAX } from '@dolph/contract/posts'
+import { PICTURE_TYPES } from '@dolph/contract/pictures/pictures'
+import { BODY_MAX } from '@dolph/contract/posts/posts'
 import { useRef, type KeyboardEvent } from 'react'
 import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
 import { getPressedKeys } from '../../../../lib/shortcuts/shortcut-keys.ts'

@@ -1,4 +1,4 @@
-import type { PostType } from '@dolph/contract/post-type'
+import type { PostType } from '@dolph/contract/posts/post-type'
 
 /** The headings that help to begin the text of a post of this type. */
 export function getPostOutline(type: PostType): string {

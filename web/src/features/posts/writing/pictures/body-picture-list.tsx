@@ -1,4 +1,4 @@
-import { PICTURE_ALT_MAX, toSmallBodyPictureUrl } from '@dolph/contract/post-pictures'
+import { PICTURE_ALT_MAX, toSmallBodyPictureUrl } from '@dolph/contract/posts/post-pictures'
 import { Trash2 } from 'lucide-react'
 import { Button } from '../../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx'

@@ -1,4 +1,4 @@
-import { parsePostPictureUrl } from '@dolph/contract/post-pictures'
+import { parsePostPictureUrl } from '@dolph/contract/posts/post-pictures'
 
 /** A picture in a text, and where its Markdown is. */
 export interface BodyPictureMark {

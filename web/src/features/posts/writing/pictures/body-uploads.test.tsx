@@ -1,4 +1,4 @@
-import { BODY_PICTURES_TOO_MANY, uploadPostPicture } from '@dolph/contract/post-pictures'
+import { BODY_PICTURES_TOO_MANY, uploadPostPicture } from '@dolph/contract/posts/post-pictures'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -96,7 +96,7 @@ test('a failed upload leaves the text as typed and can be tried again', async ()
   await waitFor(() => expect(field.value).toContain(`![](${URL_ONE})`))
 })
 
-test('without a connection the member is told that the picture is kept', async () => {
+test('without a connection the member sees that the picture is kept', async () => {
   fakePictures()
   mockNetworkError(uploadPostPicture)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -1,5 +1,5 @@
-import { uploadPostPicture } from '@dolph/contract/post-pictures'
-import { createPost, editPost, type Post } from '@dolph/contract/posts'
+import { uploadPostPicture } from '@dolph/contract/posts/post-pictures'
+import { createPost, editPost, type Post } from '@dolph/contract/posts/posts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -24,12 +24,12 @@ const COVER_URL = `/pictures/${'a'.repeat(43)}/1280x720.webp`
 const OLD_URL = `/pictures/${'b'.repeat(43)}/1280x720.webp`
 const REPLY = { success: true, url: COVER_URL, width: 1280, height: 720 }
 const PHOTO = new File(['photo'], 'clock.jpg', { type: 'image/jpeg' })
-const ASKING = 'A picture says more than a title. Add a cover?'
+const ASKING = 'Projects with a cover get noticed. Add one?'
 
 test('a showcase asks kindly for a cover, other types do not', async () => {
   openCreatePage()
   expect(screen.getByText(ASKING)).toBeTruthy()
-  await chooseOption('Type', 'Project Idea')
+  await chooseOption('Post Type', 'Project Idea')
   await waitFor(() => expect(screen.queryByText(ASKING)).toBeNull())
 })
 
@@ -39,7 +39,7 @@ test('a cover is cropped to 16:9, described and sent with the post', async () =>
   const posts = mockReply(createPost, createReply({ url: COVER_URL, alt: 'A clock' }))
   openCreatePage()
   await fillField('Title', 'Tide')
-  await fillField('Description', 'A tide clock')
+  await fillField('Content', 'A tide clock')
   await cropPhoto()
   await fillField('Description of the cover', 'A clock')
   await pressButton('Create Project')
@@ -79,7 +79,7 @@ test('nothing is sent while the cover is on its way', async () => {
   const info = vi.spyOn(toast, 'info')
   openCreatePage()
   await fillField('Title', 'Tide')
-  await fillField('Description', 'A tide clock')
+  await fillField('Content', 'A tide clock')
   await startCrop()
   await screen.findByRole('progressbar')
   await pressButton('Create Project')
@@ -93,7 +93,7 @@ test('a failed upload loses nothing that was typed, and the post can go without 
   const posts = mockReply(createPost, createReply())
   openCreatePage()
   await fillField('Title', 'Tide')
-  await fillField('Description', 'A tide clock')
+  await fillField('Content', 'A tide clock')
   await startCrop()
   await screen.findByRole('alert')
   await pressButton('Create Project')

@@ -1,5 +1,5 @@
-import { COVER_SIZES, PICTURE_ALT_MAX, type Cover } from '@dolph/contract/post-pictures'
-import { PICTURE_TYPES } from '@dolph/contract/pictures'
+import { COVER_SIZES, PICTURE_ALT_MAX, type Cover } from '@dolph/contract/posts/post-pictures'
+import { PICTURE_TYPES } from '@dolph/contract/pictures/pictures'
 import { CircleAlert, ImageUp, Trash2 } from 'lucide-react'
 import {
   useEffect,
@@ -214,6 +214,6 @@ interface HintState {
 function getHint({ isDragOver, hasCover, isWanted }: HintState): string {
   if (isDragOver) return 'Drop it here'
   if (hasCover) return 'Shown on the card and on the page of your project.'
-  if (isWanted) return 'A picture says more than a title. Add a cover?'
-  return 'Without one, we draw waves for your card.'
+  if (isWanted) return 'Projects with a cover get noticed. Add one?'
+  return 'Without one, we draw one for you.'
 }

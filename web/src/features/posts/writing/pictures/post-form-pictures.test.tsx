@@ -1,5 +1,5 @@
-import { COVER_GONE, uploadPostPicture } from '@dolph/contract/post-pictures'
-import { createPost } from '@dolph/contract/posts'
+import { COVER_GONE, uploadPostPicture } from '@dolph/contract/posts/post-pictures'
+import { createPost } from '@dolph/contract/posts/posts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -30,7 +30,7 @@ test('the mark of an upload that is over is not published', async () => {
   const posts = mockReply(createPost, createReply())
   openCreatePage()
   await fillField('Title', 'Tide')
-  await fillField('Description', `A tide\n\n${MARK}\nclock`)
+  await fillField('Content', `A tide\n\n${MARK}\nclock`)
   await pressButton('Create Project')
   await waitFor(() => expect(posts).toHaveLength(1))
   expect(posts[0]?.body).toMatchObject({ body: 'A tide\n\nclock' })
@@ -40,10 +40,10 @@ test('a text of nothing but the mark of an upload that is over is missing', asyn
   const posts = mockReply(createPost, createReply())
   openCreatePage()
   await fillField('Title', 'Tide')
-  await fillField('Description', MARK)
+  await fillField('Content', MARK)
   await pressButton('Create Project')
   expect(await screen.findByText('Description is required')).toBeTruthy()
-  expect(getField('Description').value).toBe('')
+  expect(getField('Content').value).toBe('')
   expect(posts).toEqual([])
 })
 
@@ -62,7 +62,7 @@ test('a cover that is on its way when the draft is discarded does not come back'
 
   release()
   await fillField('Title', 'Moon')
-  await fillField('Description', 'A moon clock')
+  await fillField('Content', 'A moon clock')
   await pressButton('Create Project')
   await waitFor(() => expect(posts).toHaveLength(1))
   expect(posts[0]?.body).toMatchObject({ title: 'Moon', body: 'A moon clock', cover: null })
@@ -74,12 +74,12 @@ test('a picture that failed is not left out silently: the text is sent once it i
   const posts = mockReply(createPost, createReply())
   openCreatePage()
   await fillField('Title', 'Tide')
-  await fillField('Description', 'A tide clock')
+  await fillField('Content', 'A tide clock')
   await userEvent.upload(screen.getByLabelText('Picture files'), PHOTO)
   await screen.findByRole('button', { name: 'Try again' })
   await pressButton('Create Project')
   expect((await screen.findAllByText(FAILED)).length).toBeGreaterThan(0)
-  expect(document.activeElement).toBe(getField('Description'))
+  expect(document.activeElement).toBe(getField('Content'))
   expect(posts).toEqual([])
 
   await pressButton('Discard')
@@ -92,7 +92,7 @@ test('the button for the cover says what is asked for', () => {
   const button = screen.getByRole('button', { name: 'Add a cover' })
   const ids = button.getAttribute('aria-describedby')?.split(' ') ?? []
   expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual([
-    'A picture says more than a title. Add a cover?',
+    'Projects with a cover get noticed. Add one?',
     '16 to 9. JPEG, PNG or WebP, at most 30 MB.',
   ])
 })
@@ -105,7 +105,7 @@ test('a cover that is gone on the server gets the focus', async () => {
   })
   openCreatePage()
   await fillField('Title', 'Tide')
-  await fillField('Description', 'A tide clock')
+  await fillField('Content', 'A tide clock')
   await pressButton('Create Project')
   expect(await screen.findByText(COVER_GONE)).toBeTruthy()
   const button = screen.getByRole('button', { name: 'Add a cover' })

@@ -3,7 +3,7 @@ import {
   BODY_PICTURE_WIDTH_MAX,
   BODY_PICTURES_MAX,
   BODY_PICTURES_TOO_MANY,
-} from '@dolph/contract/post-pictures'
+} from '@dolph/contract/posts/post-pictures'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { toast } from '../../../../ui/overlays/toast.tsx'
 import { decodePicture, scalePicture } from '../../../../ui/pictures/crop-picture.ts'

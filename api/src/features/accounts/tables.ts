@@ -1,0 +1,123 @@
+import type { AccountEventKind, SignInMethod } from '@dolph/contract/accounts/account-events'
+import type { OnboardingGoal, OnboardingStep } from '@dolph/contract/accounts/onboarding'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Timestamp } from '../../platform/db/timestamp.ts'
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    accounts: Accounts
+    codes: Codes
+    links: Links
+    google_sign_ups: GoogleSignUps
+    pending_sign_ups: PendingSignUps
+    onboardings: Onboardings
+    verification_attempts: VerificationAttempts
+    code_requests: CodeRequests
+    known_devices: KnownDevices
+    account_events: AccountEvents
+    retired_usernames: RetiredUsernames
+  }
+}
+
+/** A member's credentials: a password, Google, or both. */
+interface Accounts {
+  member_id: string
+  email: string
+  verified_at: Generated<Timestamp>
+  password_hash: string | null
+  google_sub: string | null
+  created_at: Generated<Timestamp>
+}
+
+export type CodePurpose = 'change-password'
+
+interface Codes {
+  member_id: string
+  purpose: CodePurpose
+  digest: Buffer
+  tries: Generated<number>
+  failures: Generated<number>
+  expires_at: Timestamp
+}
+
+export type LinkPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'undo-email-change'
+
+interface Links {
+  token_hash: Buffer
+  member_id: string
+  purpose: LinkPurpose
+  /** The email that the link sets, if it changes it or undoes a change. */
+  email: string | null
+  expires_at: Timestamp
+  used_at: Timestamp | null
+  /** Where a verified sign-up wanted to go. */
+  next_path: Generated<string | null>
+}
+
+interface GoogleSignUps {
+  token_hash: Buffer
+  google_sub: string
+  email: string
+  first_name: string
+  last_name: string
+  expires_at: Timestamp
+}
+
+/** A sign-up with a password whose email is not verified yet. */
+interface PendingSignUps {
+  id: Generated<string>
+  email: string
+  username: string
+  first_name: string
+  last_name: string
+  password_hash: string
+  browser_hash: Buffer
+  link_hash: Buffer | null
+  code_digest: Buffer | null
+  code_expires_at: Timestamp | null
+  code_sent_at: Timestamp | null
+  /** A checked path of this site, see `parseNextPath`. */
+  next_path: Generated<string | null>
+  expires_at: Timestamp
+}
+
+/** A member without a row has no first steps left. */
+interface Onboardings {
+  member_id: string
+  step: Generated<OnboardingStep>
+  goal: OnboardingGoal | null
+}
+
+interface VerificationAttempts {
+  key: Buffer
+  tries: number
+  expires_at: Timestamp
+}
+
+interface CodeRequests {
+  key: Buffer
+  requested_at: Generated<Timestamp[]>
+  expires_at: Timestamp
+}
+
+interface KnownDevices {
+  token_hash: Buffer
+  member_id: string
+  signed_in_at: Generated<Timestamp>
+}
+
+/** Append-only: a trigger refuses every update, and a deletion within 180 days while the member exists. */
+interface AccountEvents {
+  id: Generated<string>
+  member_id: string
+  kind: AccountEventKind
+  method: SignInMethod | null
+  device: string
+  address_hash: Buffer
+  created_at: GeneratedAlways<Timestamp>
+}
+
+interface RetiredUsernames {
+  digest: Buffer
+  until: Timestamp
+}

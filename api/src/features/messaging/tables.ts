@@ -1,0 +1,56 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Timestamp } from '../../platform/db/timestamp.ts'
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    conversations: Conversations
+    conversation_sides: ConversationSides
+    messages: Messages
+    recent_message_keys: RecentMessageKeys
+  }
+}
+
+/** Every change between two members locks this row first. */
+interface Conversations {
+  id: Generated<string>
+  low_id: string
+  high_id: string
+  last_stamp: Generated<Timestamp>
+}
+
+/** A conversation from the view of one of its two members. */
+interface ConversationSides {
+  member_id: string
+  peer_id: string
+  conversation_id: string
+  last_message_id: string | null
+  unread: Generated<number>
+  read_id: string | null
+  cleared_id: string | null
+}
+
+/** `shard` is also part of `id` and `conversation_id`; a query that filters by it reads one partition. */
+interface Messages {
+  id: string
+  shard: number
+  conversation_id: string
+  sender_id: string
+  content: string
+  created_at: GeneratedAlways<Timestamp>
+  delivered_at: Timestamp | null
+  read_at: Timestamp | null
+  changed_at: Timestamp
+  /** What the message is about, as `MessageAbout` of the contract. */
+  about: unknown
+  /** What happened in a room, as `RoomLine` of the contract; null in every message. */
+  line: Generated<string | null>
+}
+
+/** The idempotency keys of thirty to sixty days. `slot` is the partition, see `message_key_slot`. */
+interface RecentMessageKeys {
+  sender_id: string
+  temp_id: string
+  slot: number
+  message_id: string
+  tries: Generated<number>
+}

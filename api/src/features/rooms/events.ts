@@ -1,0 +1,51 @@
+import type { RoomServerEvent } from '@dolph/contract/rooms/rooms'
+import type { Bus } from '../../platform/realtime/bus.ts'
+
+const ROOM_MESSAGE_PREFIX = '{"type":"room_message","message":'
+const MESSAGE_ID_PATTERN = /^[0-9a-f-]{36}$/
+
+/** A message as an event. `json` comes from PostgreSQL and is inserted as it is, without parsing. */
+export function formatRoomMessageEvent(json: string, tempId: string | null = null): string {
+  return tempId === null
+    ? `${ROOM_MESSAGE_PREFIX}${json}}`
+    : `${ROOM_MESSAGE_PREFIX}${json},"tempId":"${tempId}"}`
+}
+
+/** Makes the browsers of these members read the room again. */
+export function publishRoomChanged(bus: Bus, roomId: string, memberIds: readonly string[]): void {
+  const event: RoomServerEvent = { type: 'room_changed', roomId }
+  for (const memberId of memberIds) bus.publish(memberId, JSON.stringify(event))
+}
+
+/** Tells the other browsers of a member how far they have read a room. */
+export function publishRoomRead(
+  bus: Bus,
+  { memberId, roomId }: { memberId: string; roomId: string },
+  upTo: string,
+): void {
+  const event: RoomServerEvent = { type: 'room_read', roomId, userId: memberId, upTo }
+  bus.publish(memberId, JSON.stringify(event))
+}
+
+/** A message on its way to all processes: its id, those who get it, and the event. */
+export interface RoomDelivery {
+  messageId: string
+  recipientIds: readonly string[]
+  event: string
+}
+
+/** One publication for all recipients: a channel for each would fill the connection to Redis in a room of fifty. */
+export function publishToRooms(bus: Bus, { messageId, recipientIds, event }: RoomDelivery): void {
+  bus.publishAbout('rooms', `${messageId} ${recipientIds.join(',')}\n${event}`)
+}
+
+/** Undefined for what another version has published in another form. */
+export function parseRoomDelivery(published: string): RoomDelivery | undefined {
+  const [messageId = '', recipients = ''] = published.slice(0, published.indexOf('\n')).split(' ')
+  if (!MESSAGE_ID_PATTERN.test(messageId)) return undefined
+  return {
+    messageId,
+    recipientIds: recipients.split(','),
+    event: published.slice(published.indexOf('\n') + 1),
+  }
+}

@@ -1,0 +1,97 @@
+import { ROOM_ALONE, ROOM_CLOSED, type RoomMessageDraft } from '@dolph/contract/rooms/rooms'
+import { CANNOT_MESSAGE } from '@dolph/contract/safety/safety'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '../../platform/db/database.ts'
+import { isRetryableNow } from '../../platform/db/transient-database-error.ts'
+import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { createLimitedRefusal, selectRestrictions } from '../../platform/http/restrictions.ts'
+import { measureSend } from '../messaging/message-metrics.ts'
+import type { SentMessage } from '../messaging/sending/send-message.ts'
+import { formatRoomMessageEvent, publishToRooms } from './events.ts'
+import { roomNotFound, type RoomCaller } from './places.ts'
+import { joinSender, roomMessageJson } from './room-json.ts'
+
+type SendDeps = Pick<Deps, 'db' | 'bus'>
+
+/** Sends a message to the team: to those whom the transaction found in the room. */
+export async function sendRoomMessage(
+  deps: SendDeps,
+  caller: RoomCaller,
+  draft: z.output<typeof RoomMessageDraft>,
+): Promise<SentMessage> {
+  return measureSend(() => storeAndPublish(deps, caller, draft))
+}
+
+async function storeAndPublish(
+  { db, bus }: SendDeps,
+  { memberId, roomId }: RoomCaller,
+  { content, tempId = null }: { content: string; tempId?: string | null | undefined },
+): Promise<SentMessage> {
+  const stored = await insertWithRetry(db, { memberId, roomId, content, tempId })
+  const { _id: messageId, json, recipientIds } = await orRefusal(db, memberId, stored)
+  const isNew = stored.status === 'sent'
+  if (isNew) publishToRooms(bus, { messageId, recipientIds, event: formatRoomMessageEvent(json) })
+  // The sender's own browsers know their message by the `tempId`.
+  bus.publish(memberId, formatRoomMessageEvent(json, tempId))
+  return { _id: messageId, json, isNew }
+}
+
+interface NewRoomMessage extends RoomCaller {
+  content: string
+  tempId: string | null
+}
+
+interface StoredRoomMessage {
+  status:
+    | ('sent' | 'repeated' | 'conflict')
+    | ('no-room' | 'closed' | 'limited' | 'alone' | 'blocked')
+  _id: string | null
+  json: string | null
+  recipientIds: string[] | null
+}
+
+export const insertRoomMessageStatement = prepareStatement<NewRoomMessage, StoredRoomMessage>(
+  (placeholder) =>
+    toCompilable(sql`
+    select status, message.id as _id, case when message.id is not null then ${roomMessageJson}::text end as json,
+      stored.recipients as "recipientIds"
+    from insert_room_message(${placeholder('memberId')}, ${placeholder('roomId')}, ${placeholder('content')}, ${placeholder('tempId')}) as stored,
+      lateral (select (stored.message).*) as message ${joinSender}`),
+)
+
+/** Retries once, and only with a `tempId`, which keeps the retry idempotent if the first commit succeeded. */
+async function insertWithRetry(db: Database, message: NewRoomMessage): Promise<StoredRoomMessage> {
+  const insert = () => insertRoomMessageStatement.run(db, message)
+  const [stored] = await insert().catch((error: unknown) => {
+    if (message.tempId === null || !isRetryableNow(error)) throw error
+    return insert()
+  })
+  if (!stored) throw new Error('insert_room_message returned no row')
+  return stored
+}
+
+async function orRefusal(db: Database, memberId: string, stored: StoredRoomMessage) {
+  const { status, _id, json, recipientIds } = stored
+  if (_id !== null && json !== null) return { _id, json, recipientIds: recipientIds ?? [] }
+  switch (status) {
+    case 'conflict':
+      throw new Refusal('conflict', 'Failed to send message. Please try again.')
+    case 'closed':
+      throw new Refusal('conflict', ROOM_CLOSED)
+    case 'alone':
+      throw new Refusal('conflict', ROOM_ALONE)
+    case 'blocked':
+      throw new Refusal('forbidden', CANNOT_MESSAGE)
+    case 'limited':
+      throw await createLimitedRefusal(
+        db,
+        { id: memberId, restrictions: await selectRestrictions(db, memberId) },
+        'messaging',
+      )
+    default:
+      throw roomNotFound()
+  }
+}

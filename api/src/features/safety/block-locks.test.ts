@@ -1,0 +1,38 @@
+import type { KyselyPlugin } from 'kysely'
+import { expect, test } from 'vitest'
+import { pairLocks } from '../../features.ts'
+import { createMemberFixture } from '../../testing/fixtures.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { insertBlock } from './relations.ts'
+
+test('a block locks the pair, the conversation, the member and the rooms of both, in this order', async () => {
+  await using database = await openTestDatabase()
+  const { db } = database
+  const [memberId, otherId] = [
+    await createMemberFixture(db, 'ada'),
+    await createMemberFixture(db, 'bob'),
+  ]
+  const locks: string[] = []
+  const recorder: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      const text = node.kind === 'RawNode' ? node.sqlFragments.join('$') : ''
+      const locked = /pg_advisory_xact_lock|(?<=^\s*select from )\w+(?=.*for no key update)/s.exec(
+        text,
+      )
+      if (locked) locks.push(locked[0])
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+
+  await db
+    .transaction()
+    .execute((tx) => insertBlock(tx.withPlugin(recorder), { memberId, otherId }, pairLocks))
+
+  expect([...new Set(locks)]).toEqual([
+    'pg_advisory_xact_lock',
+    'conversations',
+    'members',
+    'rooms',
+  ])
+})

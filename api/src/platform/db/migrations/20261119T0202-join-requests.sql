@@ -1,0 +1,5 @@
+-- no transaction
+create index concurrently if not exists join_requests_deadline_by_post on join_requests (
+  post_id,
+  (case when state = 'waiting' then date_trunc('milliseconds', due_at at time zone 'UTC') else timestamp '9999-12-31' end),
+  id) where state in ('waiting', 'talking');

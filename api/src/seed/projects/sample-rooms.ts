@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/database.ts'
+import { MIN_ID } from '../../platform/db/id-bounds.ts'
+import { readSampleRooms } from '../sample-data.ts'
+import type { SampleWorld } from './sample-world.ts'
+
+const MINUTE_MS = 60_000
+const UNREAD_MS = 60 * MINUTE_MS
+
+/** Dates what happened in the rooms of teams back to when members joined, and lets two teams write a week of messages. */
+export async function insertRoomMessages(
+  tx: Queryable,
+  { posts, getMemberId, now }: SampleWorld,
+): Promise<void> {
+  const said = readSampleRooms().flatMap(({ post: title, messages }) => {
+    const post = posts.find((each) => each.title === title)
+    if (!post) throw new Error(`rooms.yaml names a post that is not there: ${title}`)
+    return messages.map(({ from, minutesAgo, text }) => ({
+      post_id: post.id,
+      sender_id: getMemberId(from),
+      at: new Date(now.getTime() - minutesAgo * MINUTE_MS).toISOString(),
+      content: text,
+    }))
+  })
+  // The rooms come by a trigger, which runs here and not at the commit; its lines are of this moment.
+  await sql`set constraints follow_team immediate`.execute(tx)
+  await sql`delete from messages where line is not null`.execute(tx)
+  await sql`
+    with entries as (
+      select rooms.id as room_id, member_id as sender_id, joined_at as at, 'joined' as content, 'joined' as line
+      from rooms join team_members using (post_id)
+      union all
+      select rooms.id, sender_id, at, content, null
+      from rooms join json_to_recordset(${JSON.stringify(said)}) as said(post_id uuid, sender_id uuid, at timestamptz, content text)
+        using (post_id)),
+    inserted as (
+      insert into messages (id, shard, conversation_id, sender_id, content, line, changed_at)
+      select id_in_shard(shard_of(room_id), at), shard_of(room_id), room_id, sender_id, content, line, at from entries
+      returning id, conversation_id, changed_at)
+    update rooms set last_message_id = newest.id, last_stamp = newest.changed_at
+    from (
+      select distinct on (conversation_id) conversation_id, id, changed_at from inserted
+      order by conversation_id, id desc) as newest
+    where conversation_id = rooms.id`.execute(tx)
+  // Members read from joining on, and have read what is older than an hour or than what they wrote last.
+  await sql`
+    update room_members as place set joined_at = coalesce(joining.at, place.joined_at),
+      from_id = coalesce((${selectNewest(sql`changed_at < joining.at`)}), ${MIN_ID}),
+      read_id = (${selectNewest(sql`(changed_at < ${new Date(now.getTime() - UNREAD_MS).toISOString()} or sender_id = place.member_id)`)})
+    from room_members as own
+    left join rooms on rooms.id = own.room_id
+    left join lateral (
+      select joined_at as at from team_members where post_id = rooms.post_id and member_id = own.member_id) as joining on true
+    where own.room_id = place.room_id and own.member_id = place.member_id`.execute(tx)
+}
+
+/** The newest message of the room of `place` that fulfills a condition. */
+function selectNewest(condition: ReturnType<typeof sql>) {
+  return sql`
+    select id from messages
+    where shard = shard_of(place.room_id) and conversation_id = place.room_id and ${condition} order by id desc limit 1`
+}

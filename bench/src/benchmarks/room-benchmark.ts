@@ -1,0 +1,151 @@
+import { sendMessageStatement } from '@dolph/api/features/messaging/sending/insert-message'
+import { changesStatement } from '@dolph/api/features/rooms/room-messages'
+import { roomListStatement, unreadInRoomsStatement } from '@dolph/api/features/rooms/room-queries'
+import { insertRoomMessageStatement } from '@dolph/api/features/rooms/send-room-message'
+import { openDatabase } from '@dolph/api/platform/db/database'
+import { MAX_ID } from '@dolph/api/platform/db/id-bounds'
+import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
+import { startApi } from '../api-server.ts'
+import { runPgbench, runWrk } from '../benchmark-tools.ts'
+import { BENCH_DATABASE_URL, recreateDatabase } from '../database.ts'
+import { isShort } from '../is-short.ts'
+import { MESSAGE_TEXT } from '../live/message-sender.ts'
+import { connectRooms } from '../live/room-sender.ts'
+import { CONCURRENT_MESSAGES } from '../live/send-rates.ts'
+import { loadRooms, type LoadedRoom, type RoomReader } from '../load/load-rooms.ts'
+import { measureRounds, printSummary } from '../measure-rounds.ts'
+import { prepareMemberCall } from '../member-call.ts'
+import { percentile } from '../percentile.ts'
+import { arrayElementSql, inlineParameters } from '../pgbench-sql.ts'
+import { printLine } from '../print-line.ts'
+
+const ROOM_COUNT = isShort ? 10 : 40
+const DATABASE_URL = `${BENCH_DATABASE_URL}_rooms`
+const ROUND_SECONDS = 4
+const WARM_UP_SECONDS = isShort ? 2 : 8
+const STEADY_RATE_PER_SECOND = 20
+const STEADY_SECONDS = isShort ? 5 : 30
+
+/**
+ * Compares messages to rooms of fifty, whose members have sockets at two API processes, with PostgreSQL running the same statement, and
+ * that with the statement of a message between two; then the list of rooms and the sync over HTTP with PostgreSQL.
+ */
+export async function benchmarkRoom(): Promise<void> {
+  await recreateDatabase(DATABASE_URL)
+  await using db = openDatabase(DATABASE_URL, { statementTimeoutMs: 0 })
+  await migrateDatabase(db)
+  const { rooms, readers } = await loadRooms(db, ROOM_COUNT)
+  await using firstApi = await startApi({ DATABASE_URL })
+  await using secondApi = await startApi({ DATABASE_URL })
+  const urls: [string, string] = [firstApi.url, secondApi.url]
+  const figures = await measureSending(rooms, urls)
+  const reading = await measureReading(readers, firstApi.url)
+  printSummary({ ...figures, ...reading })
+}
+
+async function measureSending(rooms: LoadedRoom[], urls: [string, string]) {
+  using sender = await connectRooms(rooms, { urls, database: DATABASE_URL })
+  await sender.measureThroughput(WARM_UP_SECONDS)
+  const runScript = (script: string) => () =>
+    runPgbench(script, { clients: CONCURRENT_MESSAGES, databaseUrl: DATABASE_URL })
+  const rates = await measureRounds({
+    'pgbench, insert_message': runScript(buildMessageScript(rooms)),
+    'pgbench, insert_room_message': runScript(buildRoomMessageScript(rooms)),
+    'to everybody in the room': () => sender.measureThroughput(ROUND_SECONDS),
+  })
+  const latencies = await sender.measureLatencies(STEADY_RATE_PER_SECOND, STEADY_SECONDS)
+  printLine(
+    `${latencies.length} messages at ${STEADY_RATE_PER_SECOND} per second, p50 ${percentile(latencies, 0.5).toFixed(1)} ms`,
+  )
+  return {
+    'room/pgbench': rates['to everybody in the room'] / rates['pgbench, insert_room_message'],
+    'statement/insert_message':
+      rates['pgbench, insert_room_message'] / rates['pgbench, insert_message'],
+    p99: percentile(latencies, 0.99),
+  }
+}
+
+async function measureReading(readers: RoomReader[], url: string) {
+  const list = await prepareMemberCall(
+    readers,
+    {
+      path: () => '/api/rooms',
+      statements: (select) => [
+        inlineParameters(roomListStatement, {
+          memberId: select('memberId', 'uuid'),
+          before: `'${MAX_ID}'`,
+        }),
+        inlineParameters(unreadInRoomsStatement, { memberId: select('memberId', 'uuid') }),
+      ],
+    },
+    DATABASE_URL,
+  )
+  const sync = await prepareMemberCall(
+    readers,
+    {
+      path: ({ roomId, since }) => `/api/rooms/${roomId}/sync?lastSyncTime=${since}`,
+      statements: (select) => [
+        inlineParameters(changesStatement, {
+          memberId: select('memberId', 'uuid'),
+          roomId: select('roomId', 'uuid'),
+          since: select('since', 'timestamptz'),
+        }),
+      ],
+    },
+    DATABASE_URL,
+  )
+  for (const { lua } of [list, sync]) await runWrk(url, { lua, seconds: WARM_UP_SECONDS })
+  const rates = await measureRounds({
+    'pgbench, list': () => runPgbench(list.script, { databaseUrl: DATABASE_URL }),
+    'list over HTTP': () => runWrk(url, { lua: list.lua }),
+    'pgbench, sync': () => runPgbench(sync.script, { databaseUrl: DATABASE_URL }),
+    'sync over HTTP': () => runWrk(url, { lua: sync.lua }),
+  })
+  return {
+    'list/pgbench': rates['list over HTTP'] / rates['pgbench, list'],
+    'sync/pgbench': rates['sync over HTTP'] / rates['pgbench, sync'],
+  }
+}
+
+const MESSAGE_SQL = {
+  content: `'${MESSAGE_TEXT}'`,
+  tempId: `('temp-' || gen_random_uuid())`,
+}
+
+function buildRoomMessageScript(rooms: LoadedRoom[]): string {
+  return buildScript(
+    rooms,
+    inlineParameters(insertRoomMessageStatement, {
+      ...MESSAGE_SQL,
+      memberId: selectMember(rooms, 0),
+      roomId: arrayElementSql(
+        rooms.map(({ roomId }) => roomId),
+        'uuid',
+      ),
+    }),
+  )
+}
+
+/** From the author of each room to the next member: as many conversations as rooms, so that as many messages wait for a lock. */
+function buildMessageScript(rooms: LoadedRoom[]): string {
+  return buildScript(
+    rooms,
+    inlineParameters(sendMessageStatement, {
+      ...MESSAGE_SQL,
+      memberId: selectMember(rooms, 0),
+      peerId: selectMember(rooms, 1),
+      mayStartConversation: 'false' as unknown as boolean,
+    }),
+  )
+}
+
+function selectMember(rooms: LoadedRoom[], nth: number): string {
+  return arrayElementSql(
+    rooms.map(({ memberIds }) => memberIds[nth] ?? ''),
+    'uuid',
+  )
+}
+
+function buildScript({ length }: LoadedRoom[], statement: string): string {
+  return `\\set nth random(1, ${length})\n${statement};`
+}

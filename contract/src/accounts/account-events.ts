@@ -1,0 +1,47 @@
+import { z } from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { pageQuery } from '../paging.ts'
+import { Id, successReply, Timestamp } from '../primitives.ts'
+
+export const AccountEventKind = z.enum([
+  'signed-in',
+  'sign-in-failed',
+  'password-changed',
+  'password-reset',
+  'email-change-requested',
+  'email-changed',
+  'email-change-undone',
+  'other-sessions-ended',
+  'oldest-session-ended',
+  'proof-given',
+  'proof-failed',
+  'account-deleted',
+])
+export type AccountEventKind = z.infer<typeof AccountEventKind>
+
+/** How a member signed in or proved that it is them. */
+export const SignInMethod = z.enum(['password', 'google'])
+export type SignInMethod = z.infer<typeof SignInMethod>
+
+/** What happened to the account of the member, who alone can see it. */
+export const AccountEvent = z.object({
+  _id: Id,
+  kind: AccountEventKind,
+  method: z.nullable(SignInMethod),
+  device: z.string(),
+  createdAt: Timestamp,
+})
+export type AccountEvent = z.infer<typeof AccountEvent>
+
+/** Newest first. */
+export const listAccountEvents = defineEndpoint({
+  method: 'GET',
+  url: '/api/users/activity',
+  access: 'member',
+  schema: {
+    querystring: z.object(pageQuery),
+    response: {
+      200: successReply({ data: z.array(AccountEvent), nextCursor: z.nullable(z.string()) }),
+    },
+  },
+})

@@ -1,0 +1,51 @@
+import { ROOM_UNREAD_MAX, type Room, type RoomMessage } from '@dolph/contract/rooms/rooms'
+
+/** The rooms of a member. */
+export interface RoomList {
+  /** That with the newest message first. */
+  rooms: readonly Room[]
+  /** Unread messages in all rooms that are not muted. */
+  unreadCount: number
+}
+
+/** Applies a message that arrived: its room comes first, with one unread message more unless it `isRead` already. */
+export function applyMessageToRoomList(
+  list: RoomList,
+  message: RoomMessage,
+  isRead: boolean,
+): RoomList {
+  const room = findRoom(list, message.room)
+  // The list may have been requested after the message was sent.
+  if (!room || (room.lastMessage && room.lastMessage._id >= message._id)) return list
+  const isCounted = !isRead && !room.ignoredIds.includes(message.sender._id)
+  const unreadCount = Math.min(room.unreadCount + (isCounted ? 1 : 0), ROOM_UNREAD_MAX)
+  const changed = { ...room, lastMessage: message, unreadCount }
+  return {
+    rooms: [changed, ...list.rooms.filter(({ _id }) => _id !== room._id)],
+    unreadCount: list.unreadCount + countChange(room, changed),
+  }
+}
+
+/** Applies that the member has read a room up to a message; undefined if only the server knows what is unread after it. */
+export function applyReadToRoomList(
+  list: RoomList,
+  roomId: string,
+  upTo: string,
+): RoomList | undefined {
+  const room = findRoom(list, roomId)
+  if (!room || room.unreadCount === 0) return list
+  if (room.lastMessage && room.lastMessage._id > upTo) return undefined
+  const read = { ...room, unreadCount: 0 }
+  return {
+    rooms: list.rooms.map((each) => (each === room ? read : each)),
+    unreadCount: list.unreadCount + countChange(room, read),
+  }
+}
+
+function findRoom({ rooms }: RoomList, roomId: string): Room | undefined {
+  return rooms.find(({ _id }) => _id === roomId)
+}
+
+function countChange(before: Room, after: Room): number {
+  return before.isMuted ? 0 : after.unreadCount - before.unreadCount
+}

@@ -1,0 +1,151 @@
+import { ROOM_ALONE, ROOM_NOT_FOUND, type OpenRoom } from '@dolph/contract/rooms/rooms'
+import { CANNOT_MESSAGE } from '@dolph/contract/safety/safety'
+import { ArrowLeft, Users } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { getErrorMessage, isNotFound } from '../../lib/api/api-error.ts'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useMemberState } from '../accounts/session/member-session.ts'
+import { MessagingClient } from '../messaging/messaging-client.ts'
+import type { AnchoredScrollArea } from '../messaging/conversation/anchored-scroll-area.tsx'
+import { Composer, type ComposerHandle } from '../messaging/conversation/composer.tsx'
+import { ConversationFailed } from '../messaging/conversation/conversation-unavailable.tsx'
+import { MessageLogSkeleton } from '../messaging/conversation/message-log-skeleton.tsx'
+import { ConversationSearchBar } from '../messaging/search/conversation-search-bar.tsx'
+import type { SearchMatch } from '../messaging/search/use-scroll-to-match.ts'
+import { LazyLimitNotice } from '../moderation/lazy-limit-notice.tsx'
+import { useReportDialog } from '../moderation/use-report-dialog.tsx'
+import { formatRoomDay } from './format-room-day.ts'
+import { RoomHeader } from './room-header.tsx'
+import { RoomLog } from './room-log.tsx'
+import { createRoomSearch } from './room-search.ts'
+import { toRoomKey } from './room-target.ts'
+import { RoomsClient } from './rooms-client.ts'
+import { useMarkRoomRead, useRoom, useRoomThread } from './use-rooms.ts'
+
+interface Props {
+  roomId: string
+  isWide: boolean
+}
+
+/** The room of a team: header, messages and composer. */
+export function RoomView({ roomId, isWide }: Props) {
+  const { me } = useMemberState(RoomsClient)
+  const room = useRoom(roomId)
+  const thread = useRoomThread(roomId, room.data)
+  const outbox = useMemberState(MessagingClient).outboxes.getOutbox(toRoomKey(roomId))
+  const scroll = useRef<AnchoredScrollArea>(null)
+  const composer = useRef<ComposerHandle>(null)
+  const searchButton = useRef<HTMLButtonElement>(null)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const [isSearching, setSearching] = useState(false)
+  const [match, setMatch] = useState<SearchMatch | null>(null)
+  const [reportedName, setReported] = useState<{ _id: string; userName: string } | null>(null)
+  const report = useReportDialog(reportedName)
+  useMarkRoomRead(roomId, thread.messages, isAtEnd)
+
+  if (isNotFound(room.error) || isNotFound(thread.error)) return <RoomNotFound isWide={isWide} />
+  const failure = room.error ?? thread.error
+  if (failure && !(room.data && thread.isLoaded)) {
+    return (
+      <ConversationFailed
+        title={getErrorMessage(failure, 'Failed to fetch messages')}
+        onRetry={() => {
+          void room.refetch()
+          thread.retry()
+        }}
+      />
+    )
+  }
+  const name = room.data?.name ?? 'Team'
+  const closeSearch = () => {
+    setSearching(false)
+    setMatch(null)
+    searchButton.current?.focus()
+  }
+  return (
+    <>
+      <RoomHeader
+        room={room.data}
+        isWide={isWide}
+        searchRef={searchButton}
+        isSearching={isSearching}
+        onToggleSearch={() => (isSearching ? closeSearch() : setSearching(true))}
+      />
+      {isSearching && room.data && (
+        <ConversationSearchBar
+          target={createRoomSearch(room.data, me)}
+          onMatch={setMatch}
+          onClose={closeSearch}
+        />
+      )}
+      {thread.isPending || !room.data ? (
+        <MessageLogSkeleton />
+      ) : (
+        <RoomLog
+          name={name}
+          dayHeading={isWide ? 'h3' : 'h2'}
+          thread={thread}
+          scroll={scroll}
+          match={match}
+          isAtEnd={isAtEnd}
+          onAtEndChange={setAtEnd}
+          onRetry={(key) => composer.current?.prependText(outbox.withdraw(key))}
+          onReport={({ _id, sender }) => {
+            if (_id === null || sender?.userName === undefined) return
+            setReported({ _id: sender._id, userName: sender.userName })
+            report.open({ kind: 'message', id: _id })
+          }}
+        />
+      )}
+      {room.data && room.data.state !== 'open' ? (
+        <p className="shrink-0 border-t border-line bg-sunken px-4 py-4 text-center text-sm text-muted md:rounded-br-card">
+          {describeClosedRoom(room.data)}
+        </p>
+      ) : (
+        <>
+          <LazyLimitNotice activity="messaging" className="mx-3 mb-2 md:mx-4" />
+          <Composer
+            ref={composer}
+            draftKey={`message:${toRoomKey(roomId)}`}
+            name={name}
+            onSend={(content) => {
+              scroll.current?.pinToEnd()
+              outbox.send(content)
+            }}
+            onType={() => undefined}
+            onStop={() => undefined}
+          />
+        </>
+      )}
+      {report.dialog}
+    </>
+  )
+}
+
+function describeClosedRoom({ state, readableUntil }: OpenRoom): string {
+  if (state === 'alone') return ROOM_ALONE
+  if (state === 'blocked') return CANNOT_MESSAGE
+  return readableUntil === null
+    ? 'The project was deleted.'
+    : `The project was deleted. You can read this until ${formatRoomDay(readableUntil)}.`
+}
+
+function RoomNotFound({ isWide }: { isWide: boolean }) {
+  return (
+    <div role="alert" className="grid flex-1 content-center">
+      <EmptyState
+        icon={Users}
+        title={ROOM_NOT_FOUND}
+        titleAs={isWide ? 'p' : 'h1'}
+        action={
+          <ButtonLink to="/messages" icon={ArrowLeft}>
+            Back to messages
+          </ButtonLink>
+        }
+      >
+        Only the team reads its room. You may have left it.
+      </EmptyState>
+    </div>
+  )
+}
