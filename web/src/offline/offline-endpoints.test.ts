@@ -1,20 +1,21 @@
-import * as accounts from '@dolph/contract/accounts'
-import * as comments from '@dolph/contract/comments'
+import * as accounts from '@dolph/contract/accounts/accounts'
+import * as comments from '@dolph/contract/comments/comments'
 import type { Endpoint } from '@dolph/contract/endpoint'
-import * as googleSignUp from '@dolph/contract/google-sign-up'
-import * as imports from '@dolph/contract/imports'
-import * as joinRequests from '@dolph/contract/join-requests'
-import * as messaging from '@dolph/contract/messaging'
-import * as notifications from '@dolph/contract/notifications'
-import * as onboarding from '@dolph/contract/onboarding'
-import * as people from '@dolph/contract/people'
-import * as posts from '@dolph/contract/posts'
-import * as profiles from '@dolph/contract/profiles'
-import * as projects from '@dolph/contract/projects'
-import * as roles from '@dolph/contract/roles'
-import * as skillPages from '@dolph/contract/skill-pages'
-import * as updates from '@dolph/contract/updates'
-import * as viewer from '@dolph/contract/viewer'
+import * as googleSignUp from '@dolph/contract/accounts/google-sign-up'
+import * as imports from '@dolph/contract/imports/imports'
+import * as joinRequests from '@dolph/contract/join-requests/join-requests'
+import * as messaging from '@dolph/contract/messaging/messaging'
+import * as notifications from '@dolph/contract/notifications/notifications'
+import * as onboarding from '@dolph/contract/accounts/onboarding'
+import * as people from '@dolph/contract/people/people'
+import * as posts from '@dolph/contract/posts/posts'
+import * as profiles from '@dolph/contract/profiles/profiles'
+import * as projects from '@dolph/contract/projects/projects'
+import * as rooms from '@dolph/contract/rooms/rooms'
+import * as roles from '@dolph/contract/roles/roles'
+import * as skillPages from '@dolph/contract/skills/skill-pages'
+import * as updates from '@dolph/contract/updates/updates'
+import * as viewer from '@dolph/contract/accounts/viewer'
 import { expect, test } from 'vitest'
 import {
   isAvailableOffline,
@@ -40,6 +41,7 @@ const endpoints = [
   profiles,
   projects,
   roles,
+  rooms,
   skillPages,
   updates,
   viewer,
@@ -80,6 +82,10 @@ test.each([
   `/api/posts/${ID}/team`,
   `/api/posts/${ID}/updates`,
   `/api/messages/sync?conversationWith=${ID}&from=newest`,
+  '/api/rooms?limit=100',
+  `/api/rooms/${ID}`,
+  `/api/rooms/${ID}/messages?before=${ID}`,
+  `/api/rooms/${ID}/sync?from=newest`,
 ])('%s is available offline', (path) => {
   expect(isAvailableOffline(toUrl(path))).toBe(true)
 })
@@ -97,6 +103,8 @@ test.each([
   '/api/profile/skills?q=ru',
   `/api/messages/sync?conversationWith=${ID}&lastSyncTime=2026-11-15T12%3A00%3A00.000Z`,
   `/api/messages/search?conversationWith=${ID}&q=tide`,
+  `/api/rooms/${ID}/sync?lastSyncTime=2026-11-15T12%3A00%3A00.000Z`,
+  `/api/rooms/${ID}/search?q=tide`,
   '/api/notifications/settings',
   `/api/posts/${ID}/mute`,
   '/healthz',

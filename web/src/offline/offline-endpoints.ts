@@ -20,6 +20,10 @@ export const OFFLINE_ENDPOINTS: readonly string[] = [
   '/api/messages',
   '/api/messages/conversations',
   '/api/messages/sync',
+  '/api/rooms',
+  '/api/rooms/:id',
+  '/api/rooms/:id/messages',
+  '/api/rooms/:id/sync',
   '/api/notifications',
   '/api/join-requests',
 ]
@@ -44,7 +48,7 @@ export function isAvailableOffline(url: URL): boolean {
   // Searches are never stored: their results must be fresh, and their words are private.
   if (url.searchParams.has('q') || url.searchParams.has('skill')) return false
   // Only the newest page is stored: any other sync time is never requested again.
-  if (url.pathname === SYNC_ENDPOINT) return url.searchParams.get('from') === 'newest'
+  if (url.pathname.endsWith(SYNC_SUFFIX) && url.searchParams.get('from') !== 'newest') return false
   return PATH_PATTERNS.some((pattern) => pattern.test(url.pathname))
 }
 
@@ -63,8 +67,8 @@ export function isSignOutRequest(method: string, { pathname }: URL): boolean {
   return method !== 'GET' && SIGN_OUT_ENDPOINTS.includes(pathname)
 }
 
-const SYNC_ENDPOINT = '/api/messages/sync'
+const SYNC_SUFFIX = '/sync'
 
-const PATH_PATTERNS = OFFLINE_ENDPOINTS.filter((url) => url !== SYNC_ENDPOINT).map(
+const PATH_PATTERNS = OFFLINE_ENDPOINTS.map(
   (url) => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`),
 )

@@ -40,20 +40,30 @@ export function createOfflineStore(
   now: () => number = Date.now,
 ): OfflineStore {
   let currentGeneration = 0
+  /** The creation of a member cache that began last: until it ends, the cache has a name but no marker. */
+  let creation: Promise<MemberCache | undefined> | undefined
 
   async function findMemberCache(): Promise<MemberCache | undefined> {
+    const lastCreation = creation
+    await lastCreation?.catch(() => undefined)
     const generation = currentGeneration
     const [name] = await listOfflineCaches(caches)
     if (name === undefined) return undefined
     const cache = await caches.open(name)
     if (await cache.match(MARKER_URL))
       return { member: name.slice(OFFLINE_CACHE_PREFIX.length), cache, generation }
+    if (creation !== lastCreation) return findMemberCache()
     // Deleted between listing and opening: opening has recreated it, empty.
     await caches.delete(name)
     return undefined
   }
 
-  async function createMemberCache(
+  function createMemberCache(member: string, generation: number): Promise<MemberCache | undefined> {
+    creation = openNewCache(member, generation)
+    return creation
+  }
+
+  async function openNewCache(
     member: string,
     generation: number,
   ): Promise<MemberCache | undefined> {

@@ -29,6 +29,14 @@ describe('an online request', () => {
     expect((await worker.request(POST, new Response('', { status: 503 }))).status).toBe(503)
     expect(await worker.readOffline(POST)).toBe('first')
   })
+
+  test('for the viewer gets the stored one while the server fails, and a refusal otherwise', async () => {
+    const worker = await startWorker({ signedInAs: 'ada' })
+    const away = await worker.request(VIEWER, new Response('', { status: 503 }))
+    expect(await away.json()).toEqual({ _id: 'ada' })
+    expect((await worker.request(VIEWER, new Response('', { status: 401 }))).status).toBe(401)
+    expect((await worker.request(VIEWER, new Response('', { status: 503 }))).status).toBe(503)
+  })
 })
 
 describe('a stored response', () => {
@@ -163,6 +171,27 @@ test('a member cache deleted while it is opened is not recreated', async () => {
   }
   expect(await store.findMemberCache()).toBeUndefined()
   expect(await caches.keys()).toEqual([])
+})
+
+test('a member cache that is being created survives another request', async () => {
+  const caches = createFakeCaches()
+  const store = createOfflineStore(caches)
+  let found: Promise<unknown> | undefined
+  const open = caches.open.bind(caches)
+  caches.open = async (name) => {
+    const cache = await open(name)
+    const put = cache.put.bind(cache)
+    cache.put = async (url, response) => {
+      found ??= store.findMemberCache()
+      await new Promise((resolve) => setTimeout(resolve))
+      await put(url, response)
+    }
+    return cache
+  }
+
+  await store.createMemberCache('ada', store.getGeneration())
+  expect(await found).toMatchObject({ member: 'ada' })
+  expect(await caches.keys()).toEqual(['seen:ada'])
 })
 
 type Worker = Awaited<ReturnType<typeof startWorker>>

@@ -24,7 +24,7 @@ export function shouldInterceptRequest(method: string, url: URL): boolean {
 
 /**
  * Pictures: store first. All else: network first, and the store if the network fails or takes more than 8 s; never when
- * the server refuses.
+ * the server refuses. The viewer also while the server fails.
  */
 export async function respondToRequest(
   request: Request,
@@ -47,6 +47,9 @@ export async function respondToRequest(
   if (stored) return stored
 
   const fresh = await response
+  // A server that is away says nothing about the session: the header keeps its member.
+  if (fresh.status >= 500 && new URL(request.url).pathname === VIEWER_ENDPOINT)
+    return (await matchStored()) ?? fresh
   if (fresh.status === 401) await store.clear()
   else if (fresh.status === 200)
     waitUntil(
