@@ -25,6 +25,7 @@ test('a team writes in its room; a third sees where the history starts, and one 
   await field.press('Enter')
   const bobLog = bob.page.getByRole('region', { name: `Team ${post.title}` })
   await expect(bobLog.getByText('Masts are in the shed')).toBeVisible()
+  await expect(page.getByText(`Read by ${bob.userName}`)).toBeVisible()
 
   await setOnTeam(post.id, carla, true)
   await carla.page.goto(room)

@@ -18,6 +18,8 @@ import {
 export const TEAM_MAX = 50
 /** For how long the room of a deleted project can be read. */
 export const ROOM_READABLE_DAYS = 30
+/** Up to how many people see at once who is typing in their room, and how far the others have read. */
+export const ROOM_LIVE_MAX = 10
 /** Unread messages are counted up to this number. */
 export const ROOM_UNREAD_MAX = 100
 
@@ -91,6 +93,15 @@ export const RoomMessageDraft = z.object({
   }),
   tempId: z.optional(TempId),
 })
+
+/** How far another member has read, and whether they are online. Members with a block between them are left out. */
+export const RoomPosition = z.object({
+  userId: Id,
+  /** Null until they have read a message. */
+  upTo: z.nullable(Id),
+  isOnline: z.boolean(),
+})
+export type RoomPosition = z.infer<typeof RoomPosition>
 
 const params = z.object({ id: pathId(ROOM_NOT_FOUND) })
 const roomReply = { 200: successReply({ data: OpenRoom }) }
@@ -174,6 +185,7 @@ export const syncRoom = defineEndpoint({
         hasMore: z.boolean(),
         /** The caller reads what is newer than this message; null from the beginning. */
         from: z.nullable(Id),
+        positions: z.array(RoomPosition),
       }),
     },
   },
@@ -240,12 +252,20 @@ export const RoomMessageEvent = z.extend(RoomMessageDraft, {
   roomId: Id,
 })
 
-export const roomClientEvents = [RoomMessageEvent] as const
+export const RoomTypingEvent = z.object({
+  type: z.literal('room_typing'),
+  roomId: Id,
+  isTyping: z.boolean(),
+})
+
+export const roomClientEvents = [RoomMessageEvent, RoomTypingEvent] as const
 
 export const roomServerEvents = [
   z.object({ type: z.literal('room_message'), message: RoomMessage, tempId: z.optional(TempId) }),
-  /** A member has read the room up to a message. Sent to their own browsers. */
+  /** A member has read the room up to a message. Sent to their own browsers, and up to `ROOM_LIVE_MAX` people to the others. */
   z.object({ type: z.literal('room_read'), roomId: Id, userId: Id, upTo: Id }),
+  /** A member started or stopped typing. Not sent where more than `ROOM_LIVE_MAX` people read. */
+  z.object({ type: z.literal('room_typing'), roomId: Id, userId: Id, isTyping: z.boolean() }),
   /** Members joined or left, the room was closed, or its settings changed. */
   z.object({ type: z.literal('room_changed'), roomId: Id }),
 ] as const

@@ -1,5 +1,6 @@
 import type { RoomServerEvent } from '@dolph/contract/rooms/rooms'
 import type { Bus } from '../../platform/realtime/bus.ts'
+import type { RoomCaller } from './places.ts'
 
 const ROOM_MESSAGE_PREFIX = '{"type":"room_message","message":'
 const MESSAGE_ID_PATTERN = /^[0-9a-f-]{36}$/
@@ -17,14 +18,15 @@ export function publishRoomChanged(bus: Bus, roomId: string, memberIds: readonly
   for (const memberId of memberIds) bus.publish(memberId, JSON.stringify(event))
 }
 
-/** Tells the other browsers of a member how far they have read a room. */
+/** Tells the other browsers of a member, and those who see it at once, how far they have read a room. */
 export function publishRoomRead(
   bus: Bus,
-  { memberId, roomId }: { memberId: string; roomId: string },
-  upTo: string,
+  { memberId, roomId }: RoomCaller,
+  { upTo, liveMemberIds }: { upTo: string; liveMemberIds: readonly string[] },
 ): void {
   const event: RoomServerEvent = { type: 'room_read', roomId, userId: memberId, upTo }
-  bus.publish(memberId, JSON.stringify(event))
+  for (const recipientId of [memberId, ...liveMemberIds])
+    bus.publish(recipientId, JSON.stringify(event))
 }
 
 /** A message on its way to all processes: its id, those who get it, and the event. */

@@ -1,6 +1,7 @@
-import { ROOM_NOT_FOUND } from '@dolph/contract/rooms/rooms'
+import { ROOM_LIVE_MAX, ROOM_NOT_FOUND } from '@dolph/contract/rooms/rooms'
 import { sql, type RawBuilder } from 'kysely'
 import { Refusal } from '../../platform/errors.ts'
+import { isVisibleMember } from '../accounts/people.ts'
 
 /** A member and a room. */
 export interface RoomCaller {
@@ -23,6 +24,26 @@ export function fromPlace(
   return sql`
     from room_members as place join rooms as room on room.id = place.room_id
     where place.room_id = ${roomId} and place.member_id = ${memberId} and ${isReadable}`
+}
+
+/** Members of a room as they are now: `team.member_id`, without deleted accounts. */
+export const presentMembers: RawBuilder<unknown> = sql`
+  room_members as team join members on members.id = team.member_id and ${isVisibleMember}`
+
+/**
+ * The ids of those who see at once what a member does in a room: the others, without those with a block between them; nobody in a room of
+ * more than `ROOM_LIVE_MAX`, where each of them would cause events for all others.
+ */
+export function liveMemberIds(
+  memberId: RawBuilder<unknown>,
+  roomId: RawBuilder<unknown>,
+): RawBuilder<string[]> {
+  return sql`coalesce((
+    select array_agg(present.id) filter (where present.id <> ${memberId} and not is_blocked(${memberId}, present.id))
+    from (
+      select members.id from ${presentMembers}
+      where team.room_id = ${roomId} and team.left_at is null limit ${sql.lit(ROOM_LIVE_MAX + 1)}) as present
+    having count(*) <= ${sql.lit(ROOM_LIVE_MAX)}), '{}')`
 }
 
 export function roomNotFound(): Refusal {

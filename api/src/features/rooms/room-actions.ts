@@ -8,7 +8,7 @@ import { insertEvent } from '../../platform/events/insert-event.ts'
 import { isOwner } from '../projects/owners.ts'
 import { ROOM_CLOSED } from '@dolph/contract/rooms/rooms'
 import { publishRoomChanged, publishRoomRead } from './events.ts'
-import { fromPlace, roomNotFound, type RoomCaller } from './places.ts'
+import { fromPlace, liveMemberIds, roomNotFound, type RoomCaller } from './places.ts'
 
 type RoomDeps = Pick<Deps, 'db' | 'bus'>
 
@@ -20,12 +20,13 @@ export async function markRoomRead(
 ): Promise<void> {
   const [place] = await markReadStatement.run(db, { ...caller, upTo })
   if (!place) throw roomNotFound()
-  if (place.readId !== null) publishRoomRead(bus, caller, place.readId)
+  if (place.readId !== null)
+    publishRoomRead(bus, caller, { upTo: place.readId, liveMemberIds: place.liveMemberIds })
 }
 
 export const markReadStatement = prepareStatement<
   RoomCaller & { upTo: string },
-  { readId: string | null }
+  { readId: string | null; liveMemberIds: string[] }
 >((placeholder) =>
   toCompilable(sql`
     with place as (
@@ -38,7 +39,9 @@ export const markReadStatement = prepareStatement<
       where seat.room_id = place.room_id and seat.member_id = place.member_id and seat.left_at is null
         and place.up_to > greatest(seat.read_id, seat.from_id)
       returning seat.read_id)
-    select (select read_id from changed) as "readId" from place`),
+    select changed.read_id as "readId", case when changed.read_id is not null
+      then ${liveMemberIds(sql`${placeholder('memberId')}`, sql.ref('place.room_id'))} end as "liveMemberIds"
+    from place left join changed on true`),
 )
 
 export async function muteRoom(

@@ -4,19 +4,14 @@ import type { Database } from '../../platform/db/database.ts'
 import { MAX_ID } from '../../platform/db/id-bounds.ts'
 import { isoTime } from '../../platform/db/iso-time.ts'
 import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
-import { isVisibleMember } from '../accounts/people.ts'
 import { personJson } from '../pictures/person-json.ts'
 import { isOwner } from '../projects/owners.ts'
-import { fromPlace, isReadable, roomNotFound, type RoomCaller } from './places.ts'
+import { fromPlace, isReadable, presentMembers, roomNotFound, type RoomCaller } from './places.ts'
 import { joinSender, roomMessageJson } from './room-json.ts'
 
 /** Among those whose rooms are counted; a member with more teams than this has read none of the others for long. */
 const COUNTED_ROOMS_MAX = 200
 const ROOMS_PAGE_MAX = 101
-
-/** Members of a room as they are now: `team.member_id`, without deleted accounts. */
-const presentMembers: RawBuilder<unknown> = sql`
-  room_members as team join members on members.id = team.member_id and ${isVisibleMember}`
 
 function isIgnoredBy(viewerId: string, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(

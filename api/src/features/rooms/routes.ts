@@ -11,12 +11,14 @@ import { buildRawJsonBody, sendRawJson } from '../../platform/http/replies/raw-j
 import { AFTER_NEWEST } from '../messaging/conversations/sync-messages.ts'
 import { changeHistory, markRoomRead, muteRoom } from './room-actions.ts'
 import { readRoomPage, searchRoom, syncRoom } from './room-messages.ts'
+import { RoomPositions } from './room-positions.ts'
 import { countUnreadInRooms, readRoom, selectRooms } from './room-queries.ts'
 import { sendRoomMessage } from './send-room-message.ts'
 
 export const roomRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const { db } = deps
   const { throttles } = app
+  const positions = new RoomPositions(deps)
 
   app.addHook('preHandler', async () => refuseIfOff(deps, 'rooms', ROOMS_OFF))
 
@@ -69,8 +71,15 @@ export const roomRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       const { lastSyncTime, from } = request.query
       const start = from === 'newest' ? AFTER_NEWEST : null
       const since = lastSyncTime === undefined ? start : toServerTime(lastSyncTime)
-      const { messages, ...rest } = await syncRoom(db, toCaller(request), since)
-      return sendRawJson(reply, buildJson({ messages: rawArray(messages), ...rest }))
+      const caller = toCaller(request)
+      const [{ messages, ...rest }, others] = await Promise.all([
+        syncRoom(db, caller, since),
+        positions.read(caller),
+      ])
+      return sendRawJson(
+        reply,
+        buildJson({ messages: rawArray(messages), ...rest, positions: others }),
+      )
     },
   })
 

@@ -15,11 +15,16 @@ import { createRoomTarget, isRoomKey } from '../rooms/room-target.ts'
 import { createPeerTarget } from './sending/deliver-message.ts'
 import { Outboxes } from './sending/outboxes.ts'
 
+const TYPING_REPEAT_MS = 2000
+
 /** Everything this tab holds about the messages of the signed-in member. It lives as long as the member's session. */
 export class MessagingClient implements MemberState {
   readonly me: string
   readonly presence = new PresenceStore()
-  readonly typing = new TypingStore()
+  readonly typing = new TypingStore({
+    send: (recipientId, isTyping) => connection.send({ type: 'typing', recipientId, isTyping }),
+    repeatIntervalMs: TYPING_REPEAT_MS,
+  })
   readonly receipts = new DeliveryReceipts()
   readonly visibleConversations = new VisibleConversations()
   readonly cache: MessageCache

@@ -13,6 +13,7 @@ const FACES_SHOWN = 3
 
 interface Props {
   room: OpenRoom | undefined
+  onlineIds: ReadonlySet<string>
   isWide: boolean
   searchRef: RefObject<HTMLButtonElement | null>
   isSearching: boolean
@@ -20,7 +21,8 @@ interface Props {
 }
 
 /** The project, who reads the room, and its settings. */
-export function RoomHeader({ room, isWide, searchRef, isSearching, onToggleSearch }: Props) {
+export function RoomHeader(props: Props) {
+  const { room, onlineIds, isWide, searchRef, isSearching, onToggleSearch } = props
   const [isOpen, setOpen] = useState(false)
   const Heading = isWide ? 'h2' : 'h1'
   return (
@@ -52,7 +54,10 @@ export function RoomHeader({ room, isWide, searchRef, isSearching, onToggleSearc
               )}
             </Heading>
             <div className="flex min-w-0 items-center gap-2 text-xs text-muted">
-              {room.memberCount === 1 ? '1 person' : `${room.memberCount} people`}
+              <span className="truncate">
+                {room.memberCount === 1 ? '1 person' : `${room.memberCount} people`}
+                {onlineIds.size > 0 && `, ${onlineIds.size} online`}
+              </span>
               {room.isMuted && (
                 <span className="flex items-center gap-1">
                   <BellOff className="size-3" aria-hidden="true" />
@@ -71,7 +76,12 @@ export function RoomHeader({ room, isWide, searchRef, isSearching, onToggleSearc
             className="aria-expanded:bg-primary-soft aria-expanded:text-link"
           />
           <IconButton label="People and settings" icon={Users} onClick={() => setOpen(true)} />
-          <RoomPeopleDialog room={room} isOpen={isOpen} onClose={() => setOpen(false)} />
+          <RoomPeopleDialog
+            room={room}
+            onlineIds={onlineIds}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
         </>
       ) : (
         <div className="flex flex-1 animate-arrive-late items-center gap-3">

@@ -16,12 +16,13 @@ import { RoomsClient } from './rooms-client.ts'
 
 interface Props {
   room: OpenRoom
+  onlineIds: ReadonlySet<string>
   isOpen: boolean
   onClose: () => void
 }
 
 /** Everybody who reads the room, and what the viewer can set. */
-export function RoomPeopleDialog({ room, isOpen, onClose }: Props) {
+export function RoomPeopleDialog({ room, onlineIds, isOpen, onClose }: Props) {
   const change = useRoomSettings(room)
   return (
     <Dialog
@@ -56,6 +57,7 @@ export function RoomPeopleDialog({ room, isOpen, onClose }: Props) {
                   {person.userName}
                 </Link>
                 {isCoOwner && <Badge tone="iris">Co-owner</Badge>}
+                {onlineIds.has(person._id) && <Badge tone="mint">Online</Badge>}
                 {room.ignoredIds.includes(person._id) && <Badge tone="slate">Ignored by you</Badge>}
               </span>
               <span className="text-muted wrap-anywhere">

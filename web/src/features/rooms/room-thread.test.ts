@@ -6,10 +6,12 @@ import { expect, test } from 'vitest'
 import { BOB } from '../../testing/fixtures/message-fixtures.ts'
 import {
   applyOlderRoomPage,
+  applyRoomRead,
   applyRoomSync,
   EMPTY_ROOM_THREAD,
   getShownRoomMessages,
   mergeRoomMessages,
+  type OlderRoomPage,
   type RoomThread,
 } from './room-thread.ts'
 
@@ -44,9 +46,10 @@ class ModelRoom {
     return message
   }
 
-  /** The member leaves and comes back: they read from here on, or from an earlier message if the history is open. */
+  /** The member leaves and comes back: they read from here on, or from where the history was opened, but never from an earlier message than before. */
   rejoin(selector: number): void {
-    this.from = this.messages[selector % (this.messages.length || 1)]?._id ?? null
+    const from = this.messages[selector % (this.messages.length || 1)]?._id ?? ''
+    if (from > (this.from ?? '')) this.from = from
   }
 
   get visible(): RoomMessage[] {
@@ -58,7 +61,7 @@ class ModelRoom {
     const syncTime = toTime(last?._id ?? '0')
     if (since === null) {
       const messages = this.visible.slice(-MESSAGES_PAGE_SIZE)
-      return { messages, syncTime, hasMore: false, from: this.from }
+      return { messages, syncTime, hasMore: false, from: this.from, positions: [] }
     }
     const changes = this.visible.filter(({ createdAt }) => createdAt > since)
     const messages = changes.slice(0, limit)
@@ -69,6 +72,7 @@ class ModelRoom {
       syncTime: hasMore ? (messages.at(-1)?.createdAt ?? '') : syncTime,
       hasMore,
       from,
+      positions: [],
     }
   }
 
@@ -88,7 +92,7 @@ test('a sync makes a room equal to the database, whatever was lost, late, repeat
       const events: RoomMessage[] = []
       let thread: RoomThread = EMPTY_ROOM_THREAD
       let pending: { since: string | null; reply: SyncReply } | undefined
-      let older: { before: string; page: RoomMessage[] } | undefined
+      let older: { requested: OlderRoomPage; page: RoomMessage[] } | undefined
       const requestSync = () => {
         const since = thread.syncTime
         pending = { since, reply: room.sync(since, syncMax) }
@@ -110,9 +114,12 @@ test('a sync makes a room equal to the database, whatever was lost, late, repeat
         if (kind === 'request sync' && !pending) requestSync()
         if (kind === 'apply sync') applySync()
         if (kind === 'request older' && thread.loadedFrom !== null)
-          older = { before: thread.loadedFrom, page: room.listBefore(thread.loadedFrom) }
+          older = {
+            requested: { before: thread.loadedFrom, from: thread.from },
+            page: room.listBefore(thread.loadedFrom),
+          }
         if (kind === 'apply older' && older) {
-          thread = applyOlderRoomPage(thread, older.before, older.page)
+          thread = applyOlderRoomPage(thread, older.requested, older.page)
           older = undefined
         }
       }
@@ -129,6 +136,32 @@ test('a sync makes a room equal to the database, whatever was lost, late, repeat
   )
   expect(outcome.counterexample).toBeNull()
 }, 60_000)
+
+test('a position never goes back, whatever order events and syncs come in', () => {
+  const Report = fc.record({
+    isEvent: fc.boolean(),
+    upTo: fc.option(fc.integer({ min: 1, max: 9 }).map(String)),
+  })
+  const outcome = fc.check(
+    fc.property(fc.array(Report, { minLength: 1, maxLength: 12 }), (reports) => {
+      const reply = { messages: [], syncTime: toTime('1'), hasMore: false, from: null }
+      const read = (upTo: string | null) => ({
+        ...reply,
+        positions: [{ userId: BOB._id, upTo, isOnline: false }],
+      })
+      let thread = applyRoomSync(EMPTY_ROOM_THREAD, null, read(null))
+      let furthest = ''
+      for (const { isEvent, upTo } of reports) {
+        if (!isEvent) thread = applyRoomSync(thread, thread.syncTime, read(upTo))
+        else if (upTo !== null) thread = applyRoomRead(thread, BOB._id, upTo)
+        furthest = (upTo ?? '') > furthest ? (upTo ?? '') : furthest
+        expect(thread.positions[0]?.upTo ?? '').toBe(furthest)
+      }
+    }),
+    { numRuns: 200 },
+  )
+  expect(outcome.counterexample).toBeNull()
+})
 
 function toTime(id: string): string {
   return new Date(Number(id)).toISOString()

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@dolph/contract/endpoint'
 import { MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging/messaging'
-import type { RoomMessage, syncRoom } from '@dolph/contract/rooms/rooms'
+import type { RoomMessage, RoomPosition, syncRoom } from '@dolph/contract/rooms/rooms'
 
 /** The cached part of a room. Replies and events can be applied in any order and more than once: messages are merged by id. */
 export interface RoomThread {
@@ -12,6 +12,8 @@ export interface RoomThread {
   syncTime: string | null
   /** The member reads what is newer than this message; null from the beginning. */
   from: string | null
+  /** How far the others have read. */
+  positions: readonly RoomPosition[]
 }
 
 export const EMPTY_ROOM_THREAD: RoomThread = {
@@ -19,6 +21,7 @@ export const EMPTY_ROOM_THREAD: RoomThread = {
   loadedFrom: null,
   syncTime: null,
   from: null,
+  positions: [],
 }
 
 type RoomSyncReply = ReplyOf<typeof syncRoom>
@@ -30,10 +33,18 @@ type RoomSyncReply = ReplyOf<typeof syncRoom>
 export function applyRoomSync(
   thread: RoomThread,
   since: string | null,
-  { messages, syncTime, from }: RoomSyncReply,
+  { messages, syncTime, from, positions }: RoomSyncReply,
 ): RoomThread {
   if (since !== null && from !== thread.from) return EMPTY_ROOM_THREAD
-  const merged = { ...mergeRoomMessages(thread, messages), from }
+  const merged = {
+    ...mergeRoomMessages(thread, messages),
+    from,
+    // An event may have come since the reply was read: a position never goes back.
+    positions: positions.map((position) => ({
+      ...position,
+      upTo: findLater(position.upTo, findPosition(thread, position.userId)?.upTo ?? null),
+    })),
+  }
   const isStart = since === null || syncTime < since
   if (!isStart) return { ...merged, syncTime }
   const [oldest] = messages
@@ -41,13 +52,19 @@ export function applyRoomSync(
   return { ...merged, syncTime, loadedFrom: isFull ? oldest._id : null }
 }
 
-/** Applies the page of messages before `before`, newest first. One that was requested for another beginning is dropped. */
+/** A page of messages before those that are loaded; `from` is where the room began for the member when it was requested. */
+export interface OlderRoomPage {
+  before: string
+  from: string | null
+}
+
+/** Applies a page, newest first. One that was requested for another beginning is dropped: it may end where the member began to read. */
 export function applyOlderRoomPage(
   thread: RoomThread,
-  before: string,
+  { before, from }: OlderRoomPage,
   page: readonly RoomMessage[],
 ): RoomThread {
-  if (thread.loadedFrom !== before) return thread
+  if (thread.loadedFrom !== before || thread.from !== from) return thread
   const hasOlder = page.length >= MESSAGES_PAGE_SIZE
   return {
     ...mergeRoomMessages(thread, page),
@@ -66,6 +83,24 @@ export function mergeRoomMessages(
     one._id < other._id ? -1 : 1,
   )
   return { ...thread, messages }
+}
+
+/** Applies that another member has read the room up to a message. Of members who are new here, the next sync tells. */
+export function applyRoomRead(thread: RoomThread, userId: string, upTo: string): RoomThread {
+  const known = findPosition(thread, userId)
+  if (!known || (known.upTo !== null && known.upTo >= upTo)) return thread
+  const positions = thread.positions.map((position) =>
+    position === known ? { ...known, upTo } : position,
+  )
+  return { ...thread, positions }
+}
+
+function findPosition({ positions }: RoomThread, userId: string): RoomPosition | undefined {
+  return positions.find((position) => position.userId === userId)
+}
+
+function findLater(one: string | null, other: string | null): string | null {
+  return (one ?? '') > (other ?? '') ? one : other
 }
 
 /** The messages without gaps; ids increase with time. */

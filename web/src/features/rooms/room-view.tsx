@@ -11,6 +11,7 @@ import type { AnchoredScrollArea } from '../messaging/conversation/anchored-scro
 import { Composer, type ComposerHandle } from '../messaging/conversation/composer.tsx'
 import { ConversationFailed } from '../messaging/conversation/conversation-unavailable.tsx'
 import { MessageLogSkeleton } from '../messaging/conversation/message-log-skeleton.tsx'
+import { TypingIndicator } from '../messaging/conversation/typing-indicator.tsx'
 import { ConversationSearchBar } from '../messaging/search/conversation-search-bar.tsx'
 import type { SearchMatch } from '../messaging/search/use-scroll-to-match.ts'
 import { LazyLimitNotice } from '../moderation/lazy-limit-notice.tsx'
@@ -21,7 +22,7 @@ import { RoomLog } from './room-log.tsx'
 import { createRoomSearch } from './room-search.ts'
 import { toRoomKey } from './room-target.ts'
 import { RoomsClient } from './rooms-client.ts'
-import { useMarkRoomRead, useRoom, useRoomThread } from './use-rooms.ts'
+import { useMarkRoomRead, useRoom, useRoomThread, useRoomTyping } from './use-rooms.ts'
 
 interface Props {
   roomId: string
@@ -33,6 +34,7 @@ export function RoomView({ roomId, isWide }: Props) {
   const { me } = useMemberState(RoomsClient)
   const room = useRoom(roomId)
   const thread = useRoomThread(roomId, room.data)
+  const typing = useRoomTyping(roomId, room.data)
   const outbox = useMemberState(MessagingClient).outboxes.getOutbox(toRoomKey(roomId))
   const scroll = useRef<AnchoredScrollArea>(null)
   const composer = useRef<ComposerHandle>(null)
@@ -67,6 +69,7 @@ export function RoomView({ roomId, isWide }: Props) {
     <>
       <RoomHeader
         room={room.data}
+        onlineIds={thread.onlineIds}
         isWide={isWide}
         searchRef={searchButton}
         isSearching={isSearching}
@@ -105,6 +108,7 @@ export function RoomView({ roomId, isWide }: Props) {
       ) : (
         <>
           <LazyLimitNotice activity="messaging" className="mx-3 mb-2 md:mx-4" />
+          <TypingIndicator text={typing.text} />
           <Composer
             ref={composer}
             draftKey={`message:${toRoomKey(roomId)}`}
@@ -113,8 +117,8 @@ export function RoomView({ roomId, isWide }: Props) {
               scroll.current?.pinToEnd()
               outbox.send(content)
             }}
-            onType={() => undefined}
-            onStop={() => undefined}
+            onType={typing.startTyping}
+            onStop={typing.stopTyping}
           />
         </>
       )}

@@ -1,21 +1,32 @@
-import type { Room } from '@dolph/contract/rooms/rooms'
+import type { Room, RoomMessage } from '@dolph/contract/rooms/rooms'
 import { connection, type ServerEventOf } from '../../realtime/connection.ts'
 import type { MemberSession, MemberState } from '../accounts/session/member-session.ts'
 import { MessagingClient } from '../messaging/messaging-client.ts'
+import { TypingStore } from '../messaging/presence/typing-store.ts'
 import { roomsKey } from '../messaging/query-keys.ts'
 import { applyMessageToRoomList, applyReadToRoomList } from './room-list.ts'
 import { RoomReadReporter } from './room-read-reporter.ts'
 import { roomListQuery, roomQuery, roomSyncQuery, roomThreadQuery } from './room-queries.ts'
-import { mergeRoomMessages } from './room-thread.ts'
+import { applyRoomRead, mergeRoomMessages } from './room-thread.ts'
+import { RoomTypists } from './room-typists.ts'
 
 const REFRESH_DELAY_MS = 500
+const TYPING_REPEAT_MS = 3000
+/** In a lively room a sound for each message would never end. */
+const SOUND_INTERVAL_MS = 30_000
 
 /** What this tab holds about the rooms of the signed-in member. */
 export class RoomsClient implements MemberState {
   readonly me: string
   readonly readReporter: RoomReadReporter
+  readonly typing = new TypingStore({
+    send: (roomId, isTyping) => connection.send({ type: 'room_typing', roomId, isTyping }),
+    repeatIntervalMs: TYPING_REPEAT_MS,
+  })
+  readonly typists = new RoomTypists()
   readonly #session: MemberSession
   readonly #visibleRooms = new Set<string>()
+  readonly #lastSoundAt = new Map<string, number>()
   #refreshTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(session: MemberSession) {
@@ -33,7 +44,15 @@ export class RoomsClient implements MemberState {
       connection.on('room_message', (event) => this.#receiveMessage(event)),
       connection.on('room_read', ({ roomId, userId, upTo }) => {
         if (userId === this.me) this.#applyRead(roomId, upTo)
+        else
+          client.setQueryData(
+            roomThreadQuery(this.me, roomId).queryKey,
+            (thread) => thread && applyRoomRead(thread, userId, upTo),
+          )
       }),
+      connection.on('room_typing', ({ roomId, userId, isTyping }) =>
+        this.typists.update(roomId, userId, isTyping),
+      ),
       connection.on('room_changed', ({ roomId }) => {
         this.#scheduleListRefresh()
         for (const { queryKey } of [roomQuery(this.me, roomId), roomSyncQuery(this.me, roomId)])
@@ -43,10 +62,12 @@ export class RoomsClient implements MemberState {
         // What was sent meanwhile comes with the syncs.
         if (connection.getState() === 'connected')
           void client.invalidateQueries({ queryKey: roomsKey(this.me) })
+        else this.#resetTyping()
       }),
     ]
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe()
+      this.#resetTyping()
     }
   }
 
@@ -70,6 +91,7 @@ export class RoomsClient implements MemberState {
       roomThreadQuery(this.me, message.room).queryKey,
       (thread) => thread && mergeRoomMessages(thread, [message]),
     )
+    this.typists.update(message.room, message.sender._id, false)
     const isRead = message.sender._id === this.me || this.#visibleRooms.has(message.room)
     const room = this.#findRoom(message.room)
     if (!room) this.#scheduleListRefresh()
@@ -78,7 +100,19 @@ export class RoomsClient implements MemberState {
       (list) => list && applyMessageToRoomList(list, message, isRead),
     )
     const isSilent = isRead || room?.isMuted || room?.ignoredIds.includes(message.sender._id)
-    if (!isSilent) void messaging.sound.play(message._id)
+    if (!isSilent) this.#playSound(message)
+  }
+
+  #playSound({ _id: messageId, room: roomId }: RoomMessage): void {
+    const now = Date.now()
+    if (now - (this.#lastSoundAt.get(roomId) ?? 0) < SOUND_INTERVAL_MS) return
+    this.#lastSoundAt.set(roomId, now)
+    void this.#session.get(MessagingClient).sound.play(messageId)
+  }
+
+  #resetTyping(): void {
+    this.typing.reset()
+    this.typists.reset()
   }
 
   #applyRead(roomId: string, upTo: string): void {

@@ -10,6 +10,7 @@ import {
   type OpenRoom,
   type RoomMember,
   type RoomMessage,
+  type RoomPosition,
 } from '@dolph/contract/rooms/rooms'
 import { leaveTeam } from '@dolph/contract/projects/projects'
 import { readRelation } from '@dolph/contract/safety/safety'
@@ -49,7 +50,11 @@ function createRoomMember(person: object, fields: Partial<RoomMember> = {}): Roo
   }
 }
 
-function mockRoom(fields: Partial<OpenRoom> = {}, messages: RoomMessage[] = []) {
+function mockRoom(
+  fields: Partial<OpenRoom> = {},
+  messages: RoomMessage[] = [],
+  positions: RoomPosition[] = [],
+) {
   const members = [
     createRoomMember(ADA, { isAuthor: true, role: null }),
     createRoomMember(BOB),
@@ -80,7 +85,13 @@ function mockRoom(fields: Partial<OpenRoom> = {}, messages: RoomMessage[] = []) 
   })
   const rooms = mockReply(readRoom, { success: true, data: room })
   const syncTime = messages.at(-1)?.createdAt ?? getTimestamp(0)
-  const syncs = mockReply(syncRoom, { messages, syncTime, hasMore: false, from: null })
+  const syncs = mockReply(syncRoom, {
+    messages,
+    syncTime,
+    hasMore: false,
+    from: null,
+    positions,
+  })
   const reads = mockReply(markRoomRead, { success: true, message: 'Room read' })
   return { reads, lists, rooms, syncs }
 }
@@ -249,6 +260,83 @@ test('messages of an ignored member make no sound and are not counted', async ()
   await waitFor(() => expect(played).toHaveBeenCalledTimes(1))
 })
 
+test('a lively room sounds once in half a minute', async () => {
+  const { advanceTime } = installFakeClock()
+  const played = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  const { lists } = mockRoom({}, [createRoomMessage(1)])
+  renderMessagesPage()
+  const teams = await screen.findByRole('region', { name: 'Teams' })
+  getLastSocket().accept()
+  await waitFor(() => expect(lists).toHaveLength(2))
+  const receive = async (sequence: number) => {
+    getLastSocket().receive({ type: 'room_message', message: createRoomMessage(sequence) })
+    await within(teams).findByText(`bob: Note ${sequence}`)
+  }
+  await receive(2)
+  await receive(3)
+  await waitFor(() => expect(played).toHaveBeenCalledTimes(1))
+  await advanceTime(31_000)
+  await receive(4)
+  await waitFor(() => expect(played).toHaveBeenCalledTimes(2))
+})
+
+test('who has read the newest message of one’s own, as it happens', async () => {
+  const positions = [BOB, CARLA].map(({ _id }) => ({ userId: _id, upTo: null, isOnline: false }))
+  mockRoom({}, [createRoomMessage(1, { sender: ADA, content: 'Done' })], positions)
+  renderMessagesPage(ROOM_PATH)
+  await screen.findByText('Done')
+  expect(screen.queryByText(/^Read by/)).toBeNull()
+  getLastSocket().accept()
+  const read = (userId: string, sequence: number) =>
+    getLastSocket().receive({
+      type: 'room_read',
+      roomId: ROOM_ID,
+      userId,
+      upTo: getMessageId(sequence),
+    })
+  read(BOB._id, 1)
+  expect(await screen.findByText('Read by bob')).toBeTruthy()
+  // An older position that arrives late changes nothing.
+  read(BOB._id, 0)
+  read(CARLA._id, 1)
+  expect(await screen.findByText('Read by all')).toBeTruthy()
+  const message = createRoomMessage(2, { sender: ADA, content: 'One more' })
+  getLastSocket().receive({ type: 'room_message', message })
+  await screen.findByText('One more')
+  expect(screen.queryByText(/^Read by/)).toBeNull()
+})
+
+test('who is typing, and who is online', async () => {
+  const positions = [BOB, CARLA].map(({ _id }) => ({ userId: _id, upTo: null, isOnline: true }))
+  mockRoom({}, [createRoomMessage(1)], positions)
+  renderMessagesPage(ROOM_PATH)
+  expect(await screen.findByText('3 people, 2 online')).toBeTruthy()
+  getLastSocket().accept()
+  const type = (userId: string, isTyping: boolean) =>
+    getLastSocket().receive({ type: 'room_typing', roomId: ROOM_ID, userId, isTyping })
+  type(BOB._id, true)
+  expect(await screen.findByText('bob is typing…')).toBeTruthy()
+  type(CARLA._id, true)
+  expect(await screen.findByText('Several people are typing…')).toBeTruthy()
+  type(BOB._id, false)
+  expect(await screen.findByText('carla is typing…')).toBeTruthy()
+  const message = createRoomMessage(2, { sender: CARLA, content: 'There' })
+  getLastSocket().receive({ type: 'room_message', message })
+  await waitFor(() => expect(screen.queryByText(/typing…/)).toBeNull())
+})
+
+test.each([
+  [10, 1],
+  [11, 0],
+])('in a room of %i, typing is told %i times', async (memberCount, count) => {
+  mockRoom({ memberCount }, [createRoomMessage(1)])
+  renderMessagesPage(ROOM_PATH)
+  await screen.findByText('Note 1')
+  getLastSocket().accept()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Message to Restore Friday' }), 'Hi')
+  expect(getLastSocket().sentOfType('room_typing')).toHaveLength(count)
+})
+
 test('a block folds messages at once', async () => {
   mockRoom({}, [createRoomMessage(1, { content: 'Unseen' })])
   renderMessagesPage(ROOM_PATH)
@@ -298,6 +386,7 @@ test('a member who left and came back reads all of what the history opens, witho
     syncTime: getTimestamp(4),
     hasMore: false,
     from: getMessageId(0),
+    positions: [],
   })
   getLastSocket().receive({ type: 'room_changed', roomId: ROOM_ID })
   expect(await screen.findByText('Note 2')).toBeTruthy()
@@ -312,6 +401,7 @@ test('a member who joined sees that their messages begin there', async () => {
     syncTime: getTimestamp(5),
     hasMore: false,
     from: getMessageId(4),
+    positions: [],
   })
   renderMessagesPage(ROOM_PATH)
   expect(await screen.findByText('You joined here. Earlier messages are not shown.')).toBeTruthy()

@@ -1,6 +1,12 @@
-import { listRoomMessages, type OpenRoom, type RoomMessage } from '@dolph/contract/rooms/rooms'
+import {
+  listRoomMessages,
+  ROOM_LIVE_MAX,
+  type OpenRoom,
+  type RoomMessage,
+  type RoomPosition,
+} from '@dolph/contract/rooms/rooms'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { callEndpoint } from '../../lib/api/api.ts'
 import { usePageVisible } from '../../lib/use-page-visible.ts'
 import { useMemberState } from '../accounts/session/member-session.ts'
@@ -12,7 +18,7 @@ import { useUnsentMessages } from '../messaging/sending/use-outbox.ts'
 import { excludeArrived } from '../messaging/sending/outbox-state.ts'
 import { roomListQuery, roomQuery, roomSyncQuery, roomThreadQuery } from './room-queries.ts'
 import { toRoomKey } from './room-target.ts'
-import { applyOlderRoomPage, getShownRoomMessages } from './room-thread.ts'
+import { applyOlderRoomPage, getShownRoomMessages, type OlderRoomPage } from './room-thread.ts'
 import { RoomsClient } from './rooms-client.ts'
 
 export function useRoomList() {
@@ -32,12 +38,12 @@ export function useRoomThread(roomId: string, room: OpenRoom | undefined) {
   const { isError, error, refetch } = useQuery(roomSyncQuery(me, roomId))
   const unsent = useUnsentMessages(toRoomKey(roomId))
   const older = useMutation({
-    mutationFn: (before: string) =>
+    mutationFn: ({ before }: OlderRoomPage) =>
       callEndpoint(listRoomMessages, { params: { id: roomId }, querystring: { before } }),
-    onSuccess: (page, before) =>
+    onSuccess: (page, requested) =>
       client.setQueryData(
         queryKey,
-        (current) => current && applyOlderRoomPage(current, before, page),
+        (current) => current && applyOlderRoomPage(current, requested, page),
       ),
     networkMode: 'always',
   })
@@ -45,11 +51,18 @@ export function useRoomThread(roomId: string, room: OpenRoom | undefined) {
   const shown = thread ? getShownRoomMessages(thread) : []
   const ignored = new Set(room?.ignoredIds)
   const own = shown.filter(({ sender, line }) => sender._id === me && line === undefined)
+  const readers = room && thread ? nameReaders(room, thread.positions, own.at(-1)?._id) : null
   return {
     messages: [
-      ...shown.map((message) => toDisplayed(message, me, ignored)),
+      ...shown.map((message) => ({
+        ...toDisplayed(message, me, ignored),
+        ...(readers !== null && message === own.at(-1) && { label: 'Read' as const, readers }),
+      })),
       ...excludeArrived(unsent, own).map(toUnsentDisplay),
     ],
+    onlineIds: new Set(
+      thread?.positions.filter(({ isOnline }) => isOnline).map(({ userId }) => userId),
+    ),
     start: describeStart(thread?.from ?? null, shown[0], me),
     isPending: !thread && !isError,
     isLoaded: thread !== undefined,
@@ -57,11 +70,30 @@ export function useRoomThread(roomId: string, room: OpenRoom | undefined) {
     retry: () => void refetch(),
     hasOlder: thread?.loadedFrom != null,
     loadOlder: () => {
-      if (thread?.loadedFrom != null && !older.isPending) older.mutate(thread.loadedFrom)
+      if (thread?.loadedFrom != null && !older.isPending)
+        older.mutate({ before: thread.loadedFrom, from: thread.from })
     },
     isLoadingOlder: older.isPending,
     hasOlderFailed: older.isError,
   }
+}
+
+/** Who has read a message of the viewer; null while nobody has. */
+function nameReaders(
+  { members }: OpenRoom,
+  positions: readonly RoomPosition[],
+  messageId = '',
+): string | null {
+  const readerIds = positions.filter(({ upTo }) => (upTo ?? '') >= messageId)
+  const names = readerIds.flatMap(
+    ({ userId }) => members.find(({ person }) => person._id === userId)?.person.userName ?? [],
+  )
+  const [first] = names
+  if (messageId === '' || first === undefined) return null
+  const others = names.length - 1
+  if (others > 0 && names.length === positions.length) return 'Read by all'
+  if (others === 0) return `Read by ${first}`
+  return `Read by ${first} and ${others === 1 ? '1 other' : `${others} others`}`
 }
 
 function toDisplayed(
@@ -90,6 +122,33 @@ function describeStart(from: string | null, first: RoomMessage | undefined, me: 
   return hasJoinedHere
     ? 'You joined here. Earlier messages are not shown.'
     : 'Earlier messages are not shown.'
+}
+
+const NOBODY: readonly string[] = []
+
+/** Who is typing in a room, and what the composer tells the others. */
+export function useRoomTyping(roomId: string, room: OpenRoom | undefined) {
+  const { typing, typists } = useMemberState(RoomsClient)
+  const typistIds = useSyncExternalStore(
+    typists.subscribe,
+    () => typists.read(roomId),
+    () => NOBODY,
+  )
+  const isLive = room !== undefined && room.memberCount <= ROOM_LIVE_MAX
+  return {
+    text: describeTypists(room, typistIds),
+    startTyping: () => isLive && typing.startTyping(roomId),
+    stopTyping: () => typing.stopTyping(roomId),
+  }
+}
+
+function describeTypists(room: OpenRoom | undefined, typistIds: readonly string[]): string | null {
+  const shown = (room?.members ?? []).filter(
+    ({ person }) => typistIds.includes(person._id) && !room?.ignoredIds.includes(person._id),
+  )
+  const [first] = shown
+  if (!first) return null
+  return shown.length > 1 ? 'Several people are typing…' : `${first.person.userName} is typing…`
 }
 
 /** Marks the room as read while its newest message is on screen. */

@@ -17,8 +17,9 @@ export const blockedRows: Record<string, BlockedRow> = {
     url: '/api/rooms/{roomOfThree}/search?q=Hello',
   },
   'GET /api/rooms/:id/sync': {
-    effect: 'none',
-    reason: READERS,
+    effect: 'filtered',
+    text: '"userId":"{other}"',
+    for: 'both',
     url: '/api/rooms/{roomOfThree}/sync',
   },
   'POST /api/rooms/:id/messages': {
@@ -56,5 +57,10 @@ export const blockedEventRows: Record<string, BlockedEventRow> = {
     sample: { roomId: '{roomOfTwo}', content: 'Hello' },
     open: 'room_message > room_message',
     blocked: 'error >',
+  },
+  room_typing: {
+    sample: { roomId: '{roomOfThree}', isTyping: true },
+    open: '> room_typing',
+    blocked: '>',
   },
 }

@@ -6,4 +6,9 @@ export const socketAccessRows: Record<string, SocketAccessRow> = {
     owner: 'room_message >',
     member: 'error >',
   },
+  room_typing: {
+    sample: { roomId: '{room}', isTyping: true },
+    owner: '>',
+    member: '>',
+  },
 }

@@ -4,17 +4,19 @@ import type { DisplayedMessage } from './displayed-messages.ts'
 
 interface Props {
   label: DisplayedMessage['label']
+  /** Who has read it, in place of the label. */
+  readers?: string | undefined
   /** Otherwise the label is only for screen readers. */
   isLabelVisible: boolean
 }
 
 /** The delivery status of one's own message. */
-export function DeliveryStatus({ label, isLabelVisible }: Props) {
+export function DeliveryStatus({ label, readers, isLabelVisible }: Props) {
   const { icon: Icon, className } = STATUS_STYLES[label ?? 'Sent']
   return (
     <span className={`inline-flex items-center gap-1 ${className}`}>
       <span className={isLabelVisible && label !== null ? undefined : 'sr-only'}>
-        {label ?? 'Sent'}
+        {readers ?? label ?? 'Sent'}
       </span>
       <Icon className="size-3.5" aria-hidden="true" />
     </span>

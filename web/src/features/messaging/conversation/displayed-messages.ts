@@ -12,6 +12,8 @@ export interface DisplayedMessage {
   isMine: boolean
   createdAt: string
   label: 'Sending...' | 'Waiting to send' | 'Failed' | 'Delivered' | 'Read' | null
+  /** In a room: who has read it, in place of 'Read'. */
+  readers?: string
   /** Why the server has refused it. */
   failure: string | null
   about?: MessageAbout | undefined

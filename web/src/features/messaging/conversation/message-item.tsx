@@ -107,7 +107,7 @@ interface MessageMetaProps {
 }
 
 function MessageMeta({
-  message: { createdAt, isMine, label },
+  message: { createdAt, isMine, label, readers },
   now,
   isLabelVisible,
 }: MessageMetaProps) {
@@ -116,7 +116,7 @@ function MessageMeta({
       <time dateTime={createdAt} title={formatExactTime(createdAt)} className="tabular-nums">
         {formatMessageTime(createdAt, now)}
       </time>
-      {isMine && <DeliveryStatus label={label} isLabelVisible={isLabelVisible} />}
+      {isMine && <DeliveryStatus label={label} readers={readers} isLabelVisible={isLabelVisible} />}
     </>
   )
 }

@@ -130,7 +130,7 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
       ) : (
         <>
           <LazyLimitNotice activity="messaging" className="mx-3 mb-2 md:mx-4" />
-          <TypingIndicator name={name} isTyping={isPeerTyping} />
+          <TypingIndicator text={isPeerTyping ? `${name} is typing…` : null} />
           {talk.request && <TalkAnswerChip request={talk.request} onRemove={talk.cancel} />}
           {about && !talk.request && (
             <MessageAboutChip

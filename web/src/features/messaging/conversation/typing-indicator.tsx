@@ -1,16 +1,16 @@
 interface Props {
-  name: string
-  isTyping: boolean
+  /** Who is typing; null while nobody is. */
+  text: string | null
 }
 
 /** Shown between the messages and the composer. Its space is always reserved, so that nothing moves. */
-export function TypingIndicator({ name, isTyping }: Props) {
+export function TypingIndicator({ text }: Props) {
   return (
     <p
       role="status"
       className="flex h-6 min-w-0 shrink-0 items-center gap-2 px-5 text-xs text-muted"
     >
-      {isTyping && (
+      {text !== null && (
         <>
           <span className="flex gap-1" aria-hidden="true">
             {ANIMATION_DELAYS.map((delay) => (
@@ -20,7 +20,7 @@ export function TypingIndicator({ name, isTyping }: Props) {
               />
             ))}
           </span>
-          <span className="min-w-0 truncate">{`${name} is typing…`}</span>
+          <span className="min-w-0 truncate">{text}</span>
         </>
       )}
     </p>

@@ -1,20 +1,29 @@
 import { ListenerSet } from '../../../lib/listener-set.ts'
-import { connection } from '../../../realtime/connection.ts'
 
-const REPEAT_INTERVAL_MS = 2000
 const STOP_AFTER_MS = 3000
 /** The server accepts one typing event a second. */
 const SEND_INTERVAL_MIN_MS = 1100
 /** A peer without a typing event for so long counts as stopped. */
 const PEER_TIMEOUT_MS = 5000
 
-/** Who is typing: the member, to one peer at a time, and the peers. */
+interface TypingOptions {
+  /** Tells the server that the member started or stopped typing to a peer or room; false without a connection. */
+  send: (targetId: string, isTyping: boolean) => boolean
+  repeatIntervalMs: number
+}
+
+/** Who is typing: the member, to one peer or room at a time, and the peers. */
 export class TypingStore {
+  readonly #options: TypingOptions
   #ownTyping: { peerId: string; timer: ReturnType<typeof setTimeout> } | undefined
   #lastSentAt = 0
   readonly #typingPeers = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #listeners = new ListenerSet()
   readonly subscribe = this.#listeners.subscribe
+
+  constructor(options: TypingOptions) {
+    this.#options = options
+  }
 
   isPeerTyping(peerId: string): boolean {
     return this.#typingPeers.has(peerId)
@@ -24,7 +33,7 @@ export class TypingStore {
   startTyping(peerId: string): void {
     if (this.#ownTyping && this.#ownTyping.peerId !== peerId)
       this.stopTyping(this.#ownTyping.peerId)
-    if (!this.#ownTyping || Date.now() - this.#lastSentAt >= REPEAT_INTERVAL_MS)
+    if (!this.#ownTyping || Date.now() - this.#lastSentAt >= this.#options.repeatIntervalMs)
       this.#send(peerId, true)
     clearTimeout(this.#ownTyping?.timer)
     this.#ownTyping = { peerId, timer: setTimeout(() => this.stopTyping(peerId), STOP_AFTER_MS) }
@@ -59,8 +68,8 @@ export class TypingStore {
   }
 
   /** An event above the server's rate limit is skipped: the peer's indicator times out, at the latest when the message arrives. */
-  #send(recipientId: string, isTyping: boolean): void {
+  #send(targetId: string, isTyping: boolean): void {
     if (Date.now() - this.#lastSentAt < SEND_INTERVAL_MIN_MS) return
-    if (connection.send({ type: 'typing', recipientId, isTyping })) this.#lastSentAt = Date.now()
+    if (this.#options.send(targetId, isTyping)) this.#lastSentAt = Date.now()
   }
 }
