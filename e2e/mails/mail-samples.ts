@@ -1,6 +1,7 @@
 import { accountMails } from '@dolph/api/features/accounts/mails'
 import { notificationMail } from '@dolph/api/features/notifications/mails/notification-mail'
 import { unreadMessagesMail } from '@dolph/api/features/notifications/mails/unread-messages/unread-messages-mail'
+import { unreadRoomMail } from '@dolph/api/features/notifications/mails/unread-messages/unread-room-mail'
 import type { RenderedMail } from '@dolph/api/platform/mail/mail-template'
 
 const ORIGIN = 'https://dolph.example'
@@ -75,6 +76,7 @@ const NOTIFICATIONS = {
 /** Every mail that Dolph sends, with sample data. */
 export function renderSampleMails(): [name: string, mail: RenderedMail][] {
   const messages = { firstName: 'Ada', senderId: '0198', senderName: 'bob', count: 3 }
+  const room = { firstName: 'Ada', roomId: '0198', project: LINE.post, count: 3 }
   return [
     ...accountMails.map((mail): [string, RenderedMail] => [
       mail.name,
@@ -85,5 +87,6 @@ export function renderSampleMails(): [name: string, mail: RenderedMail][] {
       notificationMail.parseAndRender(line, ORIGIN),
     ]),
     ['unread-messages', unreadMessagesMail.render({ ...messages, token: LINE.token }, ORIGIN)],
+    ['unread-room', unreadRoomMail.render({ ...room, token: LINE.token }, ORIGIN)],
   ]
 }

@@ -9,7 +9,7 @@ import { decodeIdCursor } from '@dolph/api/platform/http/id-cursor'
 import { getAddressKey } from '@dolph/api/platform/http/limits/rate-limits'
 import { negotiateEncoding } from '@dolph/api/platform/http/replies/cached-reply'
 import { decodeTimeCursor } from '@dolph/api/platform/http/time-cursor'
-import { collapseWhitespace } from '@dolph/api/platform/mail/render-mail'
+import { shortenTitle } from '@dolph/api/platform/mail/render-mail'
 import { foldCase } from '@dolph/contract/fold-case'
 import { foldSearchText } from '@dolph/contract/fold-search-text'
 import { parseRepositoryLink } from '@dolph/contract/imports/imports'
@@ -63,7 +63,7 @@ export const TEXT_FUNCTIONS: Record<string, TextFunction> = {
   describePublicPost: (body) => describePublicPost({ body }),
   moderationExcerpt: buildExcerpt,
   notificationExcerpt: (text) => buildLineJson({ json: '{}', text }),
-  mailName: collapseWhitespace,
+  mailTitle: shortenTitle,
   findMentionedNames: (text) => findMentionedNames(`${text} @ada`),
   splitAtMentions,
   readReadme: (text) => readReadme(text, 'https://github.com/a/b'),

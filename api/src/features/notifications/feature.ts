@@ -6,6 +6,7 @@ import { notificationMail } from './mails/notification-mail.ts'
 import { unreadMessagesJobs } from './mails/unread-messages/mail-unread-messages.ts'
 import { skipUnreadMessages } from './mails/unread-messages/skip-unread-messages.ts'
 import { unreadMessagesMail } from './mails/unread-messages/unread-messages-mail.ts'
+import { unreadRoomMail } from './mails/unread-messages/unread-room-mail.ts'
 import { unsubscribeRoutes } from './mails/unsubscribe-routes.ts'
 import { notificationRoutes } from './routes.ts'
 import { notificationSubscribers } from './subscribers.ts'
@@ -26,6 +27,7 @@ export const notifications = defineFeature({
       'posts',
       'projects',
       'roles',
+      'rooms',
       'safety',
       'updates',
     ],
@@ -42,7 +44,7 @@ export const notifications = defineFeature({
     ...notifyFollowersJobs,
   ],
   events: notificationSubscribers,
-  mails: [notificationMail, unreadMessagesMail],
+  mails: [notificationMail, unreadMessagesMail, unreadRoomMail],
   eraseMember: notificationErasure,
   afterRestore: skipUnreadMessages,
 })

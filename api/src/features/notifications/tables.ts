@@ -53,7 +53,7 @@ interface PostMutes {
   post_id: string
 }
 
-/** When a member was last mailed about unread messages of a conversation. */
+/** When a member was last mailed about unread messages of a conversation or room. */
 interface UnreadMessageMails {
   member_id: string
   conversation_id: string

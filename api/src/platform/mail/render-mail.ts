@@ -190,6 +190,19 @@ function escapeHtml(text: string): string {
 }
 
 /** A name or a quote with line breaks could imitate a paragraph of the mail. */
-export function collapseWhitespace(name: string): string {
+function collapseWhitespace(name: string): string {
   return name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()
+}
+
+/** Plain text of one line, at most `max` characters as people count them. */
+export function shorten(text: string, max: number): string {
+  const characters = [...collapseWhitespace(text)]
+  return characters.length <= max
+    ? characters.join('')
+    : `${characters.slice(0, max - 1).join('')}…`
+}
+
+/** The title of a project in a subject or a sentence. */
+export function shortenTitle(title: string): string {
+  return shorten(title, 80)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { notificationMail } from './notification-mail.ts'
 import { unreadMessagesMail } from './unread-messages/unread-messages-mail.ts'
+import { unreadRoomMail } from './unread-messages/unread-room-mail.ts'
 
 const ORIGIN = 'https://dolph.example'
 const HOSTILE = '"><script>alert(1)</script>'
@@ -215,5 +216,13 @@ describe('the mail about', () => {
     expect(mail.html).not.toContain('<script')
     expect(mail.text).toContain(`${ORIGIN}/messages/7`)
     expect(mail.text).toContain(`Unsubscribe:\n${ORIGIN}/unsubscribe/TOKEN`)
+  })
+
+  test('of a room are told without names, however hostile its project is called', () => {
+    const data = { firstName: HOSTILE, roomId: '7', project: HOSTILE, count: 3, token: 'TOKEN' }
+    const mail = unreadRoomMail.render(data, ORIGIN)
+    expect(mail.subject).toBe(`3 unread messages in “${HOSTILE}”`)
+    expect(mail.html).not.toContain('<script')
+    expect(mail.text).toContain(`${ORIGIN}/messages/rooms/7`)
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '@dolph/contract/notifications/notifications'
 import { z } from 'zod'
 import { defineMailTemplate } from '../../../platform/mail/mail-template.ts'
-import { collapseWhitespace, renderMail } from '../../../platform/mail/render-mail.ts'
+import { renderMail, shorten, shortenTitle } from '../../../platform/mail/render-mail.ts'
 import { JOIN_REQUEST_DESCRIPTIONS } from './describe-join-request.ts'
 import { joinNames, MailedLine, type LineTexts } from './mailed-line.ts'
 import { buildUnsubscription } from './unsubscribe-links.ts'
@@ -28,7 +28,7 @@ export const notificationMail = defineMailTemplate(
       note,
     } = DESCRIPTIONS[line.kind]({
       ...line,
-      post: shorten(line.post, POST_TITLE_MAX),
+      post: shortenTitle(line.post),
     })
     const quote = shorten(line.excerpt, NOTIFICATION_EXCERPT_MAX)
     return renderMail(origin, {
@@ -47,8 +47,6 @@ export const notificationMail = defineMailTemplate(
     })
   },
 )
-
-const POST_TITLE_MAX = 80
 
 const DESCRIPTIONS: Record<NotificationKind, (line: MailedLine) => LineTexts> = {
   comment: ({ count, people, post }) => ({
@@ -149,12 +147,4 @@ function describeMeasure(
   if (kind !== 'hide') return LIMIT_TEXTS[kind] + (post === '' ? '' : `, because of “${post}”`)
   const { before, without } = HIDDEN_TEXTS[about]
   return `${before}${post === '' ? without : `“${post}”`} was hidden`
-}
-
-/** Plain text of one line, at most `max` characters as people count them. */
-function shorten(text: string, max: number): string {
-  const characters = [...collapseWhitespace(text)]
-  return characters.length <= max
-    ? characters.join('')
-    : `${characters.slice(0, max - 1).join('')}…`
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { createMailJobs } from '../../../platform/mail/jobs.ts'
-import { createMemberFixture } from '../../../testing/fixtures.ts'
+import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
 import { runJobs } from '../../../testing/run-jobs.ts'
 import { startTestSmtpServer } from '../../../testing/servers/test-smtp-server.ts'
 import { startWorkerStack } from '../../../testing/start-worker-stack.ts'
 import { mailUnreadMessages } from '../mails/unread-messages/mail-unread-messages.ts'
+import { unreadRoomMail } from '../mails/unread-messages/unread-room-mail.ts'
 import { unreadMessagesMail } from '../mails/unread-messages/unread-messages-mail.ts'
 
 export const SECRET_TEXT = 'The key is under the mat'
@@ -35,6 +36,24 @@ export async function startWithWriters() {
     createMember,
     send: async (from: string, to: string) =>
       sql`select insert_message(${from}, ${to}, ${SECRET_TEXT}, null, true)`.execute(stack.db),
+    /** The room of a post of the author, on whose team the members are. */
+    async createRoom(author: string, members: string[], title: string) {
+      const postId = await createPostFixture(stack.db, author, { title })
+      for (const member_id of members) {
+        await stack.db
+          .insertInto('team_members')
+          .values({ post_id: postId, member_id, role_title: 'Tester' })
+          .execute()
+      }
+      const { id } = await stack.db
+        .selectFrom('rooms')
+        .select('id')
+        .where('post_id', '=', postId)
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    sendToRoom: async (from: string, roomId: string) =>
+      sql`select insert_room_message(${from}, ${roomId}, ${SECRET_TEXT}, null)`.execute(stack.db),
     search: async (afterMs: number) => mailUnreadMessages(stack, start + afterMs),
     countMails: async () =>
       Number(
@@ -46,7 +65,7 @@ export async function startWithWriters() {
         ).count,
       ),
     async deliver() {
-      await runJobs(stack, createMailJobs([unreadMessagesMail]))
+      await runJobs(stack, createMailJobs([unreadMessagesMail, unreadRoomMail]))
       return smtpServer.allMails()
     },
     async [Symbol.asyncDispose]() {

@@ -7,8 +7,13 @@ import { defineJob, handleJob } from '../../../../platform/jobs/define-job.ts'
 import { enqueueMail } from '../../../../platform/mail/outbox.ts'
 import { Presence } from '../../../../platform/realtime/presence.ts'
 import { createUnsubscribeToken } from '../unsubscribe-token.ts'
-import { selectUnreadConversations, type UnreadConversation } from './unread-conversations.ts'
+import {
+  selectUnreadConversations,
+  type UnreadConversation,
+  type UnreadRoom,
+} from './unread-conversations.ts'
 import { unreadMessagesMail } from './unread-messages-mail.ts'
+import { unreadRoomMail } from './unread-room-mail.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -26,7 +31,7 @@ export const unreadMessagesJobs = [
 
 /**
  * Looks once at every message that has become an hour old, and mails about those that are unread and whose recipient has
- * not visited since: at most one mail per conversation and day.
+ * not visited since: at most one mail per conversation or room and day.
  */
 export async function mailUnreadMessages(deps: Deps, now = Date.now()): Promise<void> {
   while (await mailBatch(deps, now));
@@ -42,9 +47,17 @@ async function mailBatch(deps: Deps, now: number): Promise<boolean> {
     if (lastId === undefined || lastId >= before) return false
     const oldest = createIdBound(now - HOUR_MS - LOOKBACK_MAX_MS)
     const after = lastId > oldest ? lastId : oldest
-    const found = await selectUnreadConversations(tx, { after, before, limit: MESSAGES_PER_BATCH })
+    const found = await selectUnreadConversations(tx, {
+      after,
+      before,
+      limit: MESSAGES_PER_BATCH,
+      mailedAfter: new Date(now - DAY_MS).toISOString(),
+    })
     for (const conversation of await omitOnline(deps, found.conversations))
       await mailConversation(tx, deps, conversation, now)
+    if (deps.flags.isOn('rooms')) {
+      for (const room of await omitOnline(deps, found.rooms)) await mailRoom(tx, deps, room, now)
+    }
     await tx
       .updateTable('unread_message_search')
       .set({ last_id: found.lastId ?? before })
@@ -70,10 +83,10 @@ async function lockSearch(tx: Queryable, now: number): Promise<string | undefine
 }
 
 /** An open socket is a visit, and so is one that was closed since. Without Redis only the sessions tell. */
-async function omitOnline(
+async function omitOnline<Unread extends UnreadConversation | UnreadRoom>(
   { redis, bus }: Deps,
-  conversations: UnreadConversation[],
-): Promise<UnreadConversation[]> {
+  conversations: Unread[],
+): Promise<Unread[]> {
   const memberIds = [...new Set(conversations.map(({ recipientId }) => recipientId))]
   const statuses = await new Presence(redis, bus.id)
     .readStatuses(memberIds)
@@ -106,10 +119,32 @@ async function mailConversation(
   })
 }
 
-/** False if the member had a mail about this conversation within a day. */
+async function mailRoom(
+  tx: Queryable,
+  { mailer, config }: Deps,
+  room: UnreadRoom,
+  now: number,
+): Promise<void> {
+  const { conversationId: roomId, recipientId, email, firstName, project, unread: count } = room
+  if (!(await claimDay(tx, room, now))) return
+  await enqueueMail(tx, mailer, {
+    key: `unread-room ${roomId} ${recipientId} ${now}`,
+    to: email,
+    template: unreadRoomMail,
+    data: {
+      firstName,
+      roomId,
+      project,
+      count,
+      token: createUnsubscribeToken(config.SECRET, { memberId: recipientId, kind: 'messages' }),
+    },
+  })
+}
+
+/** False if the member had a mail about this conversation or room within a day. */
 async function claimDay(
   tx: Queryable,
-  { recipientId, conversationId }: UnreadConversation,
+  { recipientId, conversationId }: UnreadConversation | UnreadRoom,
   now: number,
 ): Promise<boolean> {
   const mailed_at = new Date(now).toISOString()

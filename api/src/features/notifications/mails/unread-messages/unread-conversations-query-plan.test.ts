@@ -13,6 +13,8 @@ import { buildUnreadQuery } from './unread-conversations.ts'
 
 const MEMBERS = 1_000
 const PEERS = 20
+const ROOMS = 4_000
+const MEMBERS_OF_A_ROOM = 4
 const LIMIT = 200
 
 describe('query plan of the search for unread messages', () => {
@@ -32,6 +34,7 @@ describe('query plan of the search for unread messages', () => {
         after: rows[0]?.id ?? '',
         before: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
         limit: LIMIT,
+        mailedAfter: new Date().toISOString(),
       }).compile(queryCompiler)
 
       const nodes = await explainQuery(database.db, query.sql, [...query.parameters], mode)
@@ -43,12 +46,14 @@ describe('query plan of the search for unread messages', () => {
       for (const node of messages) expect(node['Index Name']).toMatch(/^messages_\d\d_pkey$/)
       const readMessages = messages.reduce((sum, node) => sum + node['Actual Rows'], 0)
       expect(readMessages).toBeLessThan(LIMIT + 64)
-      for (const table of ['conversations', 'conversation_sides', 'accounts', 'sessions'])
+      for (const table of ['conversations', 'conversation_sides', 'rooms'])
         expect(countRowsRead(nodes, table)).toBeLessThanOrEqual(LIMIT)
+      for (const table of ['room_members', 'accounts', 'sessions'])
+        expect(countRowsRead(nodes, table)).toBeLessThanOrEqual(LIMIT * MEMBERS_OF_A_ROOM)
     },
   )
 
-  /** Every member has written to the next twenty. */
+  /** Every member has written to the next twenty, and every room has one message. */
   async function insertFixtures() {
     await using db = await openForLoading(database.url)
     await sql`
@@ -82,6 +87,30 @@ describe('query plan of the search for unread messages', () => {
       from conversations join messages on conversation_id = conversations.id,
         lateral (values (low_id, high_id, 0), (high_id, low_id, 1)) as side (member_id, peer_id, unread)
     `.execute(db)
+    await sql`
+      insert into posts (author_id, title, type, body)
+      select id, 'Tide', 'showcase', 'A tide clock' from members, generate_series(1, ${sql.lit(ROOMS / MEMBERS)})`.execute(
+      db,
+    )
+    await sql`
+      insert into rooms (id, post_id, name, last_stamp)
+      select id_in_shard((nth % 4096)::smallint, now()), id, title, now() - interval '1 day' + nth * interval '5 seconds'
+      from (select *, row_number() over (order by id) as nth from posts) as post`.execute(db)
+    await sql`
+      insert into room_members (room_id, member_id, from_id)
+      select room.id, member.id, '00000000-0000-0000-0000-000000000000'
+      from (select id, row_number() over (order by id) as nth from rooms) as room
+      cross join generate_series(1, ${sql.lit(MEMBERS_OF_A_ROOM)}) as step
+      join numbered as member on member.index = (room.nth + step * 100) % ${sql.lit(MEMBERS)}`.execute(
+      db,
+    )
+    await sql`
+      insert into messages (id, shard, conversation_id, sender_id, content, changed_at)
+      select id_in_shard(shard_of(rooms.id), last_stamp), shard_of(rooms.id), rooms.id, posts.author_id, 'Hello', last_stamp
+      from rooms join posts on posts.id = post_id`.execute(db)
+    await sql`
+      insert into unread_message_mails (member_id, conversation_id, mailed_at)
+      select member_id, room_id, now() - interval '1 day' from room_members`.execute(db)
     await sql`
       insert into mutes (member_id, other_id) select member_id, peer_id from conversation_sides where unread = 1 limit 5000
     `.execute(db)

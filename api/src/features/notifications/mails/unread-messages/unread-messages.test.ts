@@ -8,6 +8,8 @@ import { mailUnreadMessages } from './mail-unread-messages.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
+type Stack = Awaited<ReturnType<typeof startWithWriters>>
+
 describe('unread messages', () => {
   test('are mailed after an hour: who and how many, never the text', async () => {
     await using stack = await startWithWriters()
@@ -83,10 +85,88 @@ describe('unread messages', () => {
     ])
   })
 
-  const reasons: [
-    string,
-    (stack: Awaited<ReturnType<typeof startWithWriters>>) => Promise<unknown>,
-  ][] = [
+  test('of a room are one mail a day, with the project and how many', async () => {
+    await using stack = await startWithWriters()
+    const { db, ada, bob } = stack
+    const cleo = await stack.createMember('cleo')
+    const roomId = await stack.createRoom(ada, [bob, cleo], 'Tide')
+    await stack.sendToRoom(ada, roomId)
+    await stack.sendToRoom(cleo, roomId)
+    await db
+      .updateTable('room_members')
+      .set({ muted_at: new Date().toISOString() })
+      .where('member_id', '=', cleo)
+      .execute()
+
+    await stack.search(61 * MINUTE_MS)
+    await stack.sendToRoom(cleo, roomId)
+    await stack.search(2 * HOUR_MS)
+
+    const mails = await stack.deliver()
+    expect(mails.map(({ recipients, subject }) => [recipients, subject])).toEqual(
+      expect.arrayContaining([
+        [['ada@example.com'], 'An unread message in “Tide”'],
+        [['bob@example.com'], '2 unread messages in “Tide”'],
+      ]),
+    )
+    expect(mails).toHaveLength(2)
+    for (const { text, raw } of mails) {
+      expect(text).toContain(`http://localhost:3000/messages/rooms/${roomId}`)
+      for (const hidden of [SECRET_TEXT, 'cleo']) expect(raw).not.toContain(hidden)
+    }
+  })
+
+  const roomReasons: [string, (stack: Stack, roomId: string) => Promise<unknown>][] = [
+    [
+      'they have read',
+      async ({ db, bob }, roomId) =>
+        sql`update room_members set read_id = uuid_v7(now() + interval '1 minute')
+          where room_id = ${roomId} and member_id = ${bob}`.execute(db),
+    ],
+    [
+      'of a room that they left',
+      async ({ db, bob }) =>
+        sql`update team_members set left_at = now() where member_id = ${bob}`.execute(db),
+    ],
+    [
+      'by somebody whom they muted',
+      async ({ db, ada, bob }) =>
+        db.insertInto('mutes').values({ member_id: bob, other_id: ada }).execute(),
+    ],
+    ['of a deleted project', async ({ db }) => db.deleteFrom('posts').execute()],
+    [
+      'while rooms are switched off',
+      async ({ db, flags }) => {
+        await sql`insert into flags (name, share) values ('rooms', 0)
+          on conflict (name) do update set share = 0`.execute(db)
+        await flags.readAgain()
+      },
+    ],
+    [
+      'which they do not want by mail',
+      async ({ db, bob }) =>
+        db
+          .insertInto('notification_settings')
+          .values({ member_id: bob, kinds: '{"messages":{"app":true,"mail":false}}' })
+          .execute(),
+    ],
+    [
+      'with an open page',
+      async ({ redis, bob }) => new Presence(redis, `test ${bob}`).addMembers([bob]),
+    ],
+  ]
+
+  test.each(roomReasons)('of a room are not mailed to a member %s', async (_, change) => {
+    await using stack = await startWithWriters()
+    const { ada, bob } = stack
+    const roomId = await stack.createRoom(ada, [bob], 'Tide')
+    await stack.sendToRoom(ada, roomId)
+    await change(stack, roomId)
+    await stack.search(61 * MINUTE_MS)
+    expect(await stack.countMails()).toBe(0)
+  })
+
+  const reasons: [string, (stack: Stack) => Promise<unknown>][] = [
     [
       'were read',
       async ({ db, ada, bob }) =>
