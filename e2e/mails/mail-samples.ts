@@ -38,6 +38,7 @@ const NOTIFICATIONS = {
     people: ['carla', 'dan', 'bob', 'ruth_c'],
   },
   mention: { ...LINE, kind: 'mention', excerpt: 'What does @ada say?' },
+  'room-mention': { ...LINE, kind: 'room-mention', excerpt: '' },
   reply: { ...LINE, kind: 'reply', excerpt: 'Yes, and thank you for asking.' },
   'first-like': { ...LINE, kind: 'like' },
   decision: {

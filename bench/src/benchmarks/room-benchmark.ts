@@ -117,6 +117,7 @@ function buildRoomMessageScript(rooms: LoadedRoom[]): string {
     rooms,
     inlineParameters(insertRoomMessageStatement, {
       ...MESSAGE_SQL,
+      names: ["'{}'::text[]"],
       memberId: selectMember(rooms, 0),
       roomId: arrayElementSql(
         rooms.map(({ roomId }) => roomId),

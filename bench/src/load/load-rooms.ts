@@ -55,7 +55,7 @@ export async function loadRooms(
   const read = rows.slice(roomCount)
   const readRooms = read.map(({ roomId }) => roomId)
   await pool.query(
-    `select insert_room_message($1, room, 'a message of about ten words, as most of them are', null)
+    `select insert_room_message($1, room, 'a message of about ten words, as most of them are', null, '{}')
      from unnest($2::uuid[]) as room, generate_series(1, ${MESSAGES_PER_ROOM})`,
     [read[0]?.memberIds[0], readRooms],
   )

@@ -39,6 +39,8 @@ export const NotificationKind = z.enum([
   'reply',
   /** Somebody names the member in a comment or an update. */
   'mention',
+  /** Somebody names the member in the room of a team. */
+  'room-mention',
   'like',
   'decision',
   'report',
@@ -141,6 +143,7 @@ export const DEFAULT_CHANNELS: Record<SettingKind, Channels> = {
   comment: { app: true, mail: true },
   reply: { app: true, mail: true },
   mention: { app: true, mail: true },
+  'room-mention': { app: true, mail: true },
   like: { app: true, mail: false },
   decision: { app: true, mail: true },
   report: { app: true, mail: false },

@@ -41,6 +41,8 @@ export const RoomMessage = z.object({
   createdAt: Timestamp,
   /** Instead of a message: the sender joined or left, or changed what members who join later may read. */
   line: z.optional(RoomLine),
+  /** Whom the text names with `@userName`: members of the room when it was sent. */
+  mentions: z.optional(z.array(z.object({ _id: Id, userName: z.string() }))),
 })
 export type RoomMessage = z.infer<typeof RoomMessage>
 
@@ -64,6 +66,8 @@ const roomFields = {
   isMuted: z.boolean(),
   lastMessage: z.nullable(RoomMessage),
   unreadCount: Count.check(z.lte(ROOM_UNREAD_MAX)),
+  /** Unread messages that mention the caller. */
+  mentionCount: Count,
   /** Members, also former ones, whom the caller blocked or muted: their messages are folded and make no sound. */
   ignoredIds: z.array(Id),
 }
@@ -216,7 +220,7 @@ export const markRoomRead = defineEndpoint({
   schema: { params, body: z.nullish(z.object({ upTo: z.optional(Id) })), response: doneReply },
 })
 
-/** A muted room makes no sound and is not counted. */
+/** A muted room makes no sound and is not counted. Mentions still notify. */
 export const muteRoom = defineEndpoint({
   method: 'PUT',
   url: '/api/rooms/:id/mute',

@@ -10,7 +10,7 @@ export const messaging = defineFeature({
   name: 'messaging',
   needs: {
     api: ['accounts', 'join-requests', 'pictures', 'posts', 'roles', 'rooms', 'safety'],
-    web: ['accounts', 'join-requests', 'moderation', 'rooms', 'safety'],
+    web: ['accounts', 'join-requests', 'mentions', 'moderation', 'rooms', 'safety'],
   },
   routes: messageRoutes,
   socket: createMessageSocket,

@@ -44,6 +44,8 @@ interface Messages {
   about: unknown
   /** What happened in a room, as `RoomLine` of the contract; null in every message. */
   line: Generated<string | null>
+  /** The members whom a message in a room mentions; null if it mentions nobody. */
+  mentions: Generated<string[] | null>
 }
 
 /** The idempotency keys of thirty to sixty days. `slot` is the partition, see `message_key_slot`. */

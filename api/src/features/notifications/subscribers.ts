@@ -9,6 +9,7 @@ import { notifyOfComments } from './writing/notify-of-comments.ts'
 import { notifyOfAppeals, notifyOfDecisions } from './writing/notify-of-decisions.ts'
 import { notifyOfLikes } from './writing/notify-of-likes.ts'
 import { notifyOfMentions } from './writing/notify-of-mentions.ts'
+import { notifyOfRoomMentions } from './writing/notify-of-room-mentions.ts'
 import { queueUpdateDeliveries } from './updates/notify-followers.ts'
 import {
   removeDeletedUpdates,
@@ -30,6 +31,14 @@ export const notificationSubscribers: EventSubscribers = {
     `.execute(tx)
     const memberIds = rows.map(({ memberId }) => memberId)
     return async () => publishNotifications(deps, memberIds, { withLatest: false })
+  },
+  'room.mentions-changed': async (tx, events, deps) => {
+    const { lines, recountedIds } = await notifyOfRoomMentions(tx, events)
+    const announce = await announceLines(tx, lines, deps)
+    return async () => {
+      await announce?.()
+      await publishNotifications(deps, recountedIds, { withLatest: false })
+    }
   },
   'member.blocked': async (tx, events, deps) => {
     const memberIds = await removeBlockedMembers(tx, events)

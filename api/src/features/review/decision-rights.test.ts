@@ -60,7 +60,7 @@ describe('who may not decide', () => {
       )
     const send = async ({ id }: { id: string }, text: string) => {
       const { rows } = await sql<{ id: string }>`
-        select (stored.message).id from rooms, insert_room_message(${id}, rooms.id, ${text}, null) as stored
+        select (stored.message).id from rooms, insert_room_message(${id}, rooms.id, ${text}, null, '{}') as stored
         where post_id = ${postId}`.execute(db)
       return rows[0]?.id ?? ''
     }

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
-import { insertEvent } from '../../platform/events/insert-event.ts'
+import { insertEvent, insertEventsFrom } from '../../platform/events/insert-event.ts'
 import { isOwner } from '../projects/owners.ts'
 import { ROOM_CLOSED } from '@dolph/contract/rooms/rooms'
 import { publishRoomChanged, publishRoomRead } from './events.ts'
@@ -27,21 +27,29 @@ export async function markRoomRead(
 export const markReadStatement = prepareStatement<
   RoomCaller & { upTo: string },
   { readId: string | null; liveMemberIds: string[] }
->((placeholder) =>
-  toCompilable(sql`
+>(
+  (placeholder) =>
+    toCompilable(sql`
     with place as (
       -- A room without messages has nothing to read: least() would take the other value.
-      select place.room_id, place.member_id,
+      select place.room_id, place.member_id, place.mention_id > greatest(place.read_id, place.from_id) as has_mention,
         case when room.last_message_id is not null then least(room.last_message_id, ${placeholder('upTo')}) end as up_to
       ${fromPlace(placeholder('memberId'), placeholder('roomId'))}),
     changed as (
       update room_members as seat set read_id = place.up_to from place
       where seat.room_id = place.room_id and seat.member_id = place.member_id and seat.left_at is null
         and place.up_to > greatest(seat.read_id, seat.from_id)
-      returning seat.read_id)
+      returning seat.read_id, seat.room_id, place.has_mention),
+    mention_events as (${insertEventsFrom('room.mentions-changed', {
+      from: sql`changed where has_mention`,
+      subjectId: sql`room_id`,
+      actorId: sql`${placeholder('memberId')}::uuid`,
+      data: { memberIds: sql`array[${placeholder('memberId')}::uuid]` },
+    })})
     select changed.read_id as "readId", case when changed.read_id is not null
       then ${liveMemberIds(sql`${placeholder('memberId')}`, sql.ref('place.room_id'))} end as "liveMemberIds"
     from place left join changed on true`),
+  { insertsEvents: true },
 )
 
 export async function muteRoom(

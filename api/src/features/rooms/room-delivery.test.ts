@@ -56,7 +56,10 @@ test('the poller finds what the bus did not deliver, for those who were in the r
   await using bobSocket = await openAuthenticatedSocket(api, bob)
   await using carlaSocket = await openAuthenticatedSocket(api, carla)
   // Stored by a process that died before it published.
-  await api.db.pool.query(`select insert_room_message($1, $2, 'Missed', null)`, [ada.id, roomId])
+  await api.db.pool.query(`select insert_room_message($1, $2, 'Missed', null, '{}')`, [
+    ada.id,
+    roomId,
+  ])
   await api.join(postId, carla)
   expect(await bobSocket.nextEvent('room_message')).toMatchObject({
     message: { content: 'Missed' },

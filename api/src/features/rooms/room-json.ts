@@ -1,7 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../platform/db/iso-time.ts'
 import { appendPresentFields } from '../../platform/db/json-text.ts'
+import { isVisibleMember } from '../accounts/people.ts'
 import { buildParticipantJson } from '../messaging/message-json.ts'
+
+/** The members whom `message` mentions, as far as they are still here; null for most messages. */
+const mentionsJson = sql`case when message.mentions is not null then (
+  select json_agg(json_build_object('_id', members.id, 'userName', members.username) order by place)
+  from unnest(message.mentions) with ordinality as mentioned (id, place)
+  join members on members.id = mentioned.id and ${isVisibleMember}) end`
 
 /**
  * A row of messages, `message`, in the form of the contract's `RoomMessage`; `peer` is its sender as a row of members, or nulls for a
@@ -14,7 +21,7 @@ export const roomMessageJson: RawBuilder<unknown> = sql`${appendPresentFields(
     'sender', ${buildParticipantJson(sql`message.sender_id`)},
     'content', message.content,
     'createdAt', ${isoTime(sql.ref('message.created_at'))})`,
-  { line: sql.ref('message.line') },
+  { line: sql.ref('message.line'), mentions: mentionsJson },
 )}::json`
 
 /** Joins the sender of `message`. */

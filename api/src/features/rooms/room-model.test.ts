@@ -7,7 +7,7 @@ import { createMemberFixture, createPostFixture } from '../../testing/fixtures.t
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { chooseSize } from '../../testing/test-size.ts'
 import { insertBlock, insertMute } from '../safety/relations.ts'
-import { countUnreadInRooms } from './room-queries.ts'
+import { countUnreadInRooms, readRoom } from './room-queries.ts'
 import { readRoomPage, syncRoom } from './room-messages.ts'
 import { changeHistory, markRoomRead } from './room-actions.ts'
 import { insertRoomMessageStatement } from './send-room-message.ts'
@@ -20,7 +20,7 @@ type Name = (typeof NAMES)[number]
 const anyName = fc.constantFrom(...NAMES)
 const anyStep = fc.oneof(
   fc.record({ kind: fc.constant('send' as const), who: anyName }),
-  fc.record({ kind: fc.constant('send' as const), who: anyName }),
+  fc.record({ kind: fc.constant('mention' as const), who: anyName, other: anyName }),
   fc.record({ kind: fc.constantFrom('join' as const, 'leave' as const), who: anyName }),
   fc.record({ kind: fc.constant('read' as const), who: anyName }),
   fc.record({
@@ -38,6 +38,7 @@ interface Entry {
   sender: Name
   text: string
   line: boolean
+  mentions: Name | null
 }
 
 interface Place {
@@ -45,6 +46,8 @@ interface Place {
   from: number
   /** How many they have read. */
   read: number
+  /** How many entries there are up to the newest that mentions them since they joined. */
+  mentioned: number
 }
 
 /** The room as a list of entries, computed without SQL. */
@@ -59,10 +62,10 @@ class RoomModel {
   join(who: Name): void {
     if (!this.isCreated) {
       this.isCreated = true
-      this.places.set('author', { from: 0, read: 0 })
+      this.places.set('author', { from: 0, read: 0, mentioned: 0 })
     }
     const from = this.historyFrom ?? this.entries.length
-    this.places.set(who, { from, read: 0 })
+    this.places.set(who, { from, read: 0, mentioned: 0 })
     this.addLine(who, 'joined')
   }
 
@@ -72,17 +75,20 @@ class RoomModel {
   }
 
   /** Those who get it; undefined if it is refused. */
-  send(who: Name, text: string): Name[] | undefined {
+  send(who: Name, text: string, named: Name | null): Name[] | undefined {
     const others = [...this.places.keys()].filter((name) => name !== who)
     if (!this.places.has(who) || others.length === 0) return undefined
     const [only] = others
     if (others.length === 1 && only && this.isBlocked(who, only)) return undefined
-    this.entries.push({ sender: who, text, line: false })
+    const mentions = named && others.includes(named) && !this.isBlocked(who, named) ? named : null
+    this.entries.push({ sender: who, text, line: false, mentions })
+    const place = mentions && this.places.get(mentions)
+    if (place) place.mentioned = this.entries.length
     return others
   }
 
   addLine(sender: Name, text: string): void {
-    this.entries.push({ sender, text, line: true })
+    this.entries.push({ sender, text, line: true, mentions: null })
   }
 
   visibleTo(who: Name): string[] {
@@ -94,6 +100,18 @@ class RoomModel {
     return this.entries
       .slice(Math.max(from, read))
       .filter(({ sender, line }) => sender !== who && !line && !this.hides(who, sender)).length
+  }
+
+  countMentions(who: Name): number {
+    const { from, read, mentioned } = this.places.get(who) ?? { from: 0, read: 0, mentioned: 0 }
+    const start = Math.max(from, read)
+    if (mentioned <= start) return 0
+    return this.entries
+      .slice(start)
+      .filter(
+        ({ sender, mentions }) =>
+          mentions === who && !this.isBlocked(who, sender) && !this.mutes.has(`${who} ${sender}`),
+      ).length
   }
 
   private hides(who: Name, other: Name): boolean {
@@ -151,11 +169,12 @@ async function runSteps(db: Database, steps: readonly Step[], run: number): Prom
         if (step.who === 'author' || !model.places.has(step.who)) return
         await setPresent(db, { postId, memberId: idOf(step.who) }, false)
         return model.leave(step.who)
-      case 'send': {
+      case 'send':
+      case 'mention': {
         if (!model.isCreated) return
-        const message = { memberId: idOf(step.who), roomId, content: `${index}`, tempId: null }
-        const [stored] = await insertRoomMessageStatement.run(db, message)
-        const recipients = model.send(step.who, `${index}`)
+        const named = step.kind === 'mention' ? step.other : null
+        const stored = await send(idOf(step.who), `${index}`, named)
+        const recipients = model.send(step.who, `${index}`, named)
         expect(stored?.recipientIds?.toSorted(), `recipients of ${index}`).toEqual(
           recipients?.map(idOf).toSorted(),
         )
@@ -189,6 +208,13 @@ async function runSteps(db: Database, steps: readonly Step[], run: number): Prom
     }
   }
 
+  async function send(memberId: string, content: string, named: Name | null) {
+    const names = named === null ? [] : [`${named}${run}`]
+    const message = { memberId, roomId, content, tempId: null, names }
+    const [stored] = await insertRoomMessageStatement.run(db, message)
+    return stored
+  }
+
   async function expectSame(name: Name, index: number): Promise<void> {
     const caller = { memberId: idOf(name), roomId }
     const expected = model.visibleTo(name)
@@ -198,6 +224,8 @@ async function runSteps(db: Database, steps: readonly Step[], run: number): Prom
     expect(page.messages.map(readContent).toReversed()).toEqual(expected)
     const unread = await countUnreadInRooms(db, caller.memberId)
     expect([index, name, unread]).toEqual([index, name, model.countUnread(name)])
+    const { mentionCount } = await readRoom(db, caller)
+    expect([index, name, mentionCount]).toEqual([index, name, model.countMentions(name)])
   }
 }
 

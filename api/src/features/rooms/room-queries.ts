@@ -39,6 +39,8 @@ function buildRoomJson(memberId: string): RawBuilder<Room> {
       where message.shard = shard_of(room.last_message_id) and message.id = room.last_message_id
         and message.id > place.from_id),
     'unreadCount', count_unread_in_room(room.id, ${memberId}, greatest(place.read_id, place.from_id)),
+    'mentionCount', case when place.mention_id > greatest(place.read_id, place.from_id) then (
+      select number from count_unread_mentions(room.id, ${memberId}, greatest(place.read_id, place.from_id))) else 0 end,
     'ignoredIds', array(
       select seat.member_id from room_members as seat
       where seat.room_id = room.id and ${isIgnoredBy(memberId, sql.ref('seat.member_id'))}))`

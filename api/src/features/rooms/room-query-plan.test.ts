@@ -85,7 +85,13 @@ describe('query plans of rooms', () => {
   test.each(PLAN_MODES)(
     'a send and a report of what was read change the rows of one room: %s',
     async (mode) => {
-      const draft = { memberId, roomId, content: 'Hello', tempId: null }
+      const draft = {
+        memberId,
+        roomId,
+        content: 'Hello',
+        tempId: null,
+        names: ['member_1', 'member_2'],
+      }
       const sent = await explainTwice(
         insertRoomMessageStatement.sql,
         insertRoomMessageStatement.bindValues(draft),

@@ -38,8 +38,9 @@ test(
         .select('id')
         .where('post_id', '=', postId)
         .executeTakeFirstOrThrow()
+      const names = ['author', 'one', 'two', 'three'].map((name) => `${name}${round}`)
       const send = async (memberId: string, content: string) =>
-        insertRoomMessageStatement.run(db, { memberId, roomId, content, tempId: null })
+        insertRoomMessageStatement.run(db, { memberId, roomId, content, tempId: null, names })
 
       const isPostDeleted = round % 2 === 0
       const sends = await Promise.all([

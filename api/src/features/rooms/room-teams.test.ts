@@ -69,7 +69,7 @@ describe('a deleted account', () => {
     const gone = await createMemberFixture(api.db, 'gone')
     const { post } = await api.readRoom(ada, roomId)
     await api.join(post?._id ?? '', { id: gone })
-    await sql`select insert_room_message(${gone}, ${roomId}, 'Goodbye', null)`.execute(api.db)
+    await sql`select insert_room_message(${gone}, ${roomId}, 'Goodbye', null, '{}')`.execute(api.db)
     await deleteMember(gone)
     const messages = await bob.call(listRoomMessages, toRoom(roomId))
     const [goodbye] = messages.filter(({ content }) => content === 'Goodbye')

@@ -207,7 +207,7 @@ describe('a message', () => {
     expect((await api.readRoom(ada, roomId)).unreadCount).toBe(1)
 
     await sql`
-      select insert_room_message(${carla.id}, ${roomId}, 'Unheard', null) from generate_series(1, 310)`.execute(
+      select insert_room_message(${carla.id}, ${roomId}, 'Unheard', null, '{}') from generate_series(1, 310)`.execute(
       api.db,
     )
     await api.send(ada, roomId, 'Heard')
@@ -239,7 +239,9 @@ describe('a message', () => {
       api.db,
     )
     const { rows } = await sql<{ status: string }>`
-      select status from insert_room_message(${bob.id}, ${roomId}, 'Hi', null)`.execute(api.db)
+      select status from insert_room_message(${bob.id}, ${roomId}, 'Hi', null, '{}')`.execute(
+      api.db,
+    )
     expect(rows).toEqual([{ status: 'limited' }])
     await sql`update members set messaging_limited_until = null`.execute(api.db)
   })

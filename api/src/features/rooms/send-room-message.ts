@@ -1,3 +1,4 @@
+import { findMentionedNames } from '@dolph/contract/mentions/mentions'
 import { ROOM_ALONE, ROOM_CLOSED, type RoomMessageDraft } from '@dolph/contract/rooms/rooms'
 import { CANNOT_MESSAGE } from '@dolph/contract/safety/safety'
 import { sql } from 'kysely'
@@ -30,7 +31,10 @@ async function storeAndPublish(
   { memberId, roomId }: RoomCaller,
   { content, tempId = null }: { content: string; tempId?: string | null | undefined },
 ): Promise<SentMessage> {
-  const stored = await insertWithRetry(db, { memberId, roomId, content, tempId })
+  const stored = await insertWithRetry(db, {
+    ...{ memberId, roomId, content, tempId },
+    names: findMentionedNames(content),
+  })
   const { _id: messageId, json, recipientIds } = await orRefusal(db, memberId, stored)
   const isNew = stored.status === 'sent'
   if (isNew) publishToRooms(bus, { messageId, recipientIds, event: formatRoomMessageEvent(json) })
@@ -42,6 +46,8 @@ async function storeAndPublish(
 interface NewRoomMessage extends RoomCaller {
   content: string
   tempId: string | null
+  /** Whom the text names, in lower case. */
+  names: string[]
 }
 
 interface StoredRoomMessage {
@@ -58,8 +64,9 @@ export const insertRoomMessageStatement = prepareStatement<NewRoomMessage, Store
     toCompilable(sql`
     select status, message.id as _id, case when message.id is not null then ${roomMessageJson}::text end as json,
       stored.recipients as "recipientIds"
-    from insert_room_message(${placeholder('memberId')}, ${placeholder('roomId')}, ${placeholder('content')}, ${placeholder('tempId')}) as stored,
+    from insert_room_message(${placeholder('memberId')}, ${placeholder('roomId')}, ${placeholder('content')}, ${placeholder('tempId')}, ${placeholder('names')}) as stored,
       lateral (select (stored.message).*) as message ${joinSender}`),
+  { insertsEvents: true },
 )
 
 /** Retries once, and only with a `tempId`, which keeps the retry idempotent if the first commit succeeded. */

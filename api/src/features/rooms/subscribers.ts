@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertEventsFrom } from '../../platform/events/insert-event.ts'
 import type { EventSubscribers } from '../../platform/events/subscribers.ts'
 import { publishRoomChanged } from './events.ts'
 
@@ -8,6 +9,29 @@ interface ChangedRoom {
 }
 
 export const roomSubscribers: EventSubscribers = {
+  /** A block hides the mentions that one of them has of the other in a room of both. */
+  'member.blocked': async (tx, events) => {
+    const pairs = events.flatMap(({ subjectId, data }) =>
+      data.memberIds.flatMap((otherId) => [
+        [subjectId, otherId],
+        [otherId, subjectId],
+      ]),
+    )
+    await sql`
+      with hidden as (
+        select own.room_id, own.member_id
+        from unnest(${pairs.map(([memberId]) => memberId)}::uuid[], ${pairs.map(([, otherId]) => otherId)}::uuid[])
+          as pair (member_id, other_id)
+        join room_members as own on own.member_id = pair.member_id and own.left_at is null
+          and own.mention_id > greatest(own.read_id, own.from_id)
+        join room_members as other on other.room_id = own.room_id and other.member_id = pair.other_id)
+      ${insertEventsFrom('room.mentions-changed', {
+        from: sql`hidden`,
+        subjectId: sql`room_id`,
+        actorId: sql`null::uuid`,
+        data: { memberIds: sql`array[member_id]` },
+      })}`.execute(tx)
+  },
   /** Those who left get it too: their browsers then find that the room is closed to them. */
   'room.changed': async (tx, events, { bus }) => {
     const roomIds = [...new Set(events.map(({ subjectId }) => subjectId))]

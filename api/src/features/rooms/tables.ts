@@ -27,6 +27,8 @@ interface RoomMembers {
   joined_at: Generated<Timestamp>
   from_id: string
   read_id: string | null
+  /** The newest message that mentions the member. */
+  mention_id: string | null
   muted_at: Timestamp | null
   left_at: Timestamp | null
 }

@@ -63,6 +63,15 @@ export const eventCatalog = {
     data: { memberIds: z.array(z.uuid()) },
     wakesRelay: true,
   }),
+  /**
+   * Other unread messages of a room mention the members `memberIds`: the actor wrote one, or read them as one of these members; without an
+   * actor, a member left or a block hides some. One kind for all: subscribers count anew, and lock places in rooms only here.
+   */
+  'room.mentions-changed': defineEvent({
+    subject: 'room',
+    data: { memberIds: z.array(z.uuid()) },
+    wakesRelay: false,
+  }),
   /** Members are no longer co-owners of a post: they left the team, its author decided so, or the post is deleted. */
   'co-owner.removed': defineEvent({
     subject: 'post',

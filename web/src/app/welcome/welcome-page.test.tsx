@@ -33,6 +33,7 @@ const ROOM: Room = {
   isMuted: false,
   ignoredIds: [],
   lastMessage: null,
+  mentionCount: 0,
   unreadCount: 0,
 }
 const ACCEPTED = createSentRequestFixture({ state: 'accepted', canWithdraw: false })

@@ -1,17 +1,19 @@
 import type { FoundPerson } from '@dolph/contract/people/people'
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { usePeopleSearch } from '../accounts/people-search/use-people-search.ts'
+import { hasNameStart, usePeopleSearch } from '../accounts/people-search/use-people-search.ts'
 
 const SUGGESTIONS_MAX = 6
 
 /** `@` at the start of a word, and what is typed of the name, up to the cursor. */
-const TYPED_NAME = /(?<![\p{L}\p{N}_@/\\+-])@([A-Za-z0-9_-]{1,30})$/u
+const TYPED_NAME = /(?<![\p{L}\p{N}_@/\\+-])@([A-Za-z0-9_-]{0,30})$/u
 
 interface Options {
   field: RefObject<HTMLTextAreaElement | null>
   value: string
   onChange: (value: string) => void
+  /** Only these can be mentioned; without it, all members. */
+  among?: readonly FoundPerson[] | undefined
 }
 
 export interface MentionSuggestions {
@@ -22,12 +24,13 @@ export interface MentionSuggestions {
 }
 
 /** Offers people while a member types `@` and the beginning of a name. The field keeps the focus; arrow keys move the choice. */
-export function useMentionSuggestions({ field, value, onChange }: Options) {
+export function useMentionSuggestions({ field, value, onChange, among }: Options) {
   const listId = useId()
   const [typed, setTyped] = useState<{ start: number; name: string } | null>(null)
   const [activeIndex, setActiveIndex] = useState(0)
-  const search = usePeopleSearch(typed?.name ?? '')
-  const people = typed ? search.people.slice(0, SUGGESTIONS_MAX) : []
+  const search = usePeopleSearch(among ? '' : (typed?.name ?? ''))
+  const found = among?.filter((person) => hasNameStart(person, typed?.name ?? '')) ?? search.people
+  const people = typed ? found.slice(0, SUGGESTIONS_MAX) : []
   const active = people[activeIndex]
 
   const close = () => setTyped(null)

@@ -50,6 +50,14 @@ const DESCRIPTIONS: Record<Notification['kind'], (line: Notification) => Descrip
           without: 'a project',
           after: listPeople(line),
         },
+  'room-mention': (line) =>
+    line.count === 1
+      ? { before: `${nameFirst(line)} mentioned you in the room of `, without: 'a team' }
+      : {
+          before: `${formatCount(line)} messages mention you in the room of `,
+          without: 'a team',
+          after: listPeople(line),
+        },
   like: (line) =>
     line.count === 1
       ? { before: `${nameFirst(line)} gave `, without: 'your project', after: ' its first like' }

@@ -130,6 +130,7 @@ const KIND_MARKS: Record<NotificationKind, { icon: IconType; tone: Tone }> = {
   comment: { icon: MessageSquare, tone: 'sky' },
   reply: { icon: Reply, tone: 'iris' },
   mention: { icon: AtSign, tone: 'orchid' },
+  'room-mention': { icon: AtSign, tone: 'orchid' },
   like: { icon: Heart, tone: 'rose' },
   decision: { icon: Gavel, tone: 'amber' },
   report: { icon: Flag, tone: 'slate' },

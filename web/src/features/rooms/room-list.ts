@@ -8,18 +8,26 @@ export interface RoomList {
   unreadCount: number
 }
 
-/** Applies a message that arrived: its room comes first, with one unread message more unless it `isRead` already. */
+interface Reader {
+  me: string
+  /** Whether the member sees the message as it arrives. */
+  isRead: boolean
+}
+
+/** Applies a message that arrived: its room comes first, with one unread message more unless it is read already. */
 export function applyMessageToRoomList(
   list: RoomList,
   message: RoomMessage,
-  isRead: boolean,
+  { me, isRead }: Reader,
 ): RoomList {
   const room = findRoom(list, message.room)
   // The list may have been requested after the message was sent.
   if (!room || (room.lastMessage && room.lastMessage._id >= message._id)) return list
   const isCounted = !isRead && !room.ignoredIds.includes(message.sender._id)
   const unreadCount = Math.min(room.unreadCount + (isCounted ? 1 : 0), ROOM_UNREAD_MAX)
-  const changed = { ...room, lastMessage: message, unreadCount }
+  const isMention = isCounted && message.mentions?.some(({ _id }) => _id === me) === true
+  const mentionCount = room.mentionCount + (isMention ? 1 : 0)
+  const changed = { ...room, lastMessage: message, unreadCount, mentionCount }
   return {
     rooms: [changed, ...list.rooms.filter(({ _id }) => _id !== room._id)],
     unreadCount: list.unreadCount + countChange(room, changed),
@@ -35,7 +43,7 @@ export function applyReadToRoomList(
   const room = findRoom(list, roomId)
   if (!room || room.unreadCount === 0) return list
   if (room.lastMessage && room.lastMessage._id > upTo) return undefined
-  const read = { ...room, unreadCount: 0 }
+  const read = { ...room, unreadCount: 0, mentionCount: 0 }
   return {
     rooms: list.rooms.map((each) => (each === room ? read : each)),
     unreadCount: list.unreadCount + countChange(room, read),

@@ -68,6 +68,7 @@ export function RoomPeopleDialog({ room, onlineIds, isOpen, onClose }: Props) {
         ))}
       </ul>
       <div className="mt-5 grid gap-3 border-t border-line pt-4 text-sm">
+        {room.isMuted && <p className="text-muted">Muted. Mentions still reach you.</p>}
         <p className="text-muted">
           {room.isHistoryOpen
             ? 'People who join later can read what is written from now on.'

@@ -60,6 +60,9 @@ export function RoomView({ roomId, isWide }: Props) {
     )
   }
   const name = room.data?.name ?? 'Team'
+  const mentionable = (room.data?.members ?? [])
+    .map(({ person }) => person)
+    .filter(({ _id }) => _id !== me)
   const closeSearch = () => {
     setSearching(false)
     setMatch(null)
@@ -113,6 +116,7 @@ export function RoomView({ roomId, isWide }: Props) {
             ref={composer}
             draftKey={`message:${toRoomKey(roomId)}`}
             name={name}
+            mentionable={mentionable}
             onSend={(content) => {
               scroll.current?.pinToEnd()
               outbox.send(content)

@@ -97,7 +97,7 @@ export class RoomsClient implements MemberState {
     if (!room) this.#scheduleListRefresh()
     client.setQueryData(
       roomListQuery(this.me).queryKey,
-      (list) => list && applyMessageToRoomList(list, message, isRead),
+      (list) => list && applyMessageToRoomList(list, message, { me: this.me, isRead }),
     )
     const isSilent = isRead || room?.isMuted || room?.ignoredIds.includes(message.sender._id)
     if (!isSilent) this.#playSound(message)

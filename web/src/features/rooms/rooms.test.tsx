@@ -1,16 +1,10 @@
 import {
-  listRooms,
-  markRoomRead,
   muteRoom,
   readRoom,
   searchRoom,
   ROOM_NOT_FOUND,
   sendRoomMessage,
   syncRoom,
-  type OpenRoom,
-  type RoomMember,
-  type RoomMessage,
-  type RoomPosition,
 } from '@dolph/contract/rooms/rooms'
 import { leaveTeam } from '@dolph/contract/projects/projects'
 import { readRelation } from '@dolph/contract/safety/safety'
@@ -21,80 +15,15 @@ import { installFakeClock } from '../../testing/fake-clock.ts'
 import { mockRefusal, mockReply } from '../../testing/fake-api.ts'
 import { getLastSocket } from '../../testing/fake-socket.ts'
 import { ADA, BOB, getMessageId, getTimestamp } from '../../testing/fixtures/message-fixtures.ts'
+import {
+  CARLA,
+  createRoomMember,
+  createRoomMessage,
+  mockRoom,
+  ROOM_ID,
+  ROOM_PATH,
+} from '../../testing/fixtures/room-fixtures.ts'
 import { renderMessagesPage } from '../../testing/render-messages-page.tsx'
-
-const ROOM_ID = getMessageId(700)
-const POST = { _id: getMessageId(800), title: 'Restore Friday' }
-const CARLA = { _id: getMessageId(901), userName: 'carla', profilePicture: '' }
-const ROOM_PATH = `/messages/rooms/${ROOM_ID}`
-
-function createRoomMessage(sequence: number, fields: Partial<RoomMessage> = {}): RoomMessage {
-  return {
-    _id: getMessageId(sequence),
-    room: ROOM_ID,
-    sender: BOB,
-    content: `Note ${sequence}`,
-    createdAt: getTimestamp(sequence),
-    ...fields,
-  }
-}
-
-function createRoomMember(person: object, fields: Partial<RoomMember> = {}): RoomMember {
-  const { _id = '', userName = '', profilePicture = '' } = person as Partial<typeof CARLA>
-  return {
-    person: { _id, userName, profilePicture },
-    role: 'Tester',
-    isAuthor: false,
-    isCoOwner: false,
-    ...fields,
-  }
-}
-
-function mockRoom(
-  fields: Partial<OpenRoom> = {},
-  messages: RoomMessage[] = [],
-  positions: RoomPosition[] = [],
-) {
-  const members = [
-    createRoomMember(ADA, { isAuthor: true, role: null }),
-    createRoomMember(BOB),
-    createRoomMember(CARLA),
-  ]
-  const room: OpenRoom = {
-    _id: ROOM_ID,
-    post: POST,
-    name: POST.title,
-    memberCount: 3,
-    state: 'open',
-    readableUntil: null,
-    isOwner: true,
-    isHistoryOpen: false,
-    isMuted: false,
-    lastMessage: messages.at(-1) ?? null,
-    unreadCount: 0,
-    ignoredIds: [],
-    members,
-    ...fields,
-  }
-  const { members: _, ...listed } = room
-  const lists = mockReply(listRooms, {
-    success: true,
-    data: [listed],
-    unreadCount: room.unreadCount,
-    nextCursor: null,
-  })
-  const rooms = mockReply(readRoom, { success: true, data: room })
-  const syncTime = messages.at(-1)?.createdAt ?? getTimestamp(0)
-  const syncs = mockReply(syncRoom, {
-    messages,
-    syncTime,
-    hasMore: false,
-    from: null,
-    positions,
-  })
-  const reads = mockReply(markRoomRead, { success: true, message: 'Room read' })
-  return { reads, lists, rooms, syncs }
-}
 
 test('the rooms of teams stand above the conversations, with their newest message and unread count', async () => {
   mockRoom({ unreadCount: 2 }, [createRoomMessage(1, { content: 'Sails are up' })])

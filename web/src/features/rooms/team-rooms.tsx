@@ -1,5 +1,5 @@
 import type { Room } from '@dolph/contract/rooms/rooms'
-import { BellOff, Users } from 'lucide-react'
+import { AtSign, BellOff, Users } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '../../lib/now.ts'
@@ -41,7 +41,7 @@ export function TeamRooms({ openId }: { openId: string | undefined }) {
 }
 
 function RoomEntry({ room, isOpen }: { room: Room; isOpen: boolean }) {
-  const { lastMessage, unreadCount, isMuted } = room
+  const { lastMessage, unreadCount, mentionCount, isMuted } = room
   const now = useNow()
   const isNew = unreadCount > 0 && !isMuted
   return (
@@ -87,11 +87,21 @@ function RoomEntry({ room, isOpen }: { room: Room; isOpen: boolean }) {
               <bdi>{describeLast(room)}</bdi>
             </span>
             {isMuted && <BellOff aria-label="Muted" className="size-3.5 shrink-0 text-faint" />}
+            {mentionCount > 0 && <MentionCount count={mentionCount} />}
             {isNew && <UnreadCount count={unreadCount} />}
           </span>
         </span>
       </Link>
     </li>
+  )
+}
+
+function MentionCount({ count }: { count: number }) {
+  return (
+    <span className="grid size-5 shrink-0 place-items-center rounded-full bg-primary-soft text-link">
+      <AtSign className="size-3.5" aria-hidden="true" />
+      <span className="sr-only">{count === 1 ? '1 mention' : `${count} mentions`}</span>
+    </span>
   )
 }
 

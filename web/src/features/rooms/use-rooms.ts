@@ -97,7 +97,7 @@ function nameReaders(
 }
 
 function toDisplayed(
-  { _id, content, sender, createdAt, line }: RoomMessage,
+  { _id, content, sender, createdAt, line, mentions = [] }: RoomMessage,
   me: string,
   ignored: ReadonlySet<string>,
 ): DisplayedMessage {
@@ -111,6 +111,7 @@ function toDisplayed(
     label: null,
     failure: null,
     isMine: sender._id === me,
+    mentions: mentions.map(({ _id: id, userName }) => ({ userName, isViewer: id === me })),
     isFolded: ignored.has(sender._id),
   }
 }

@@ -87,6 +87,7 @@ const text = sql`coalesce(case
 const destination = sql`case
   when line.kind in ('decision', 'report') then case when decided.id is not null then '/settings/decisions' end
   when ${isJoinRequestKind} then ${joinRequestDestination}
+  when line.kind = 'room-mention' then '/messages/rooms/' || line.target_id
   when line.kind = 'still-open' then '/still-open/me'
   when line.kind = 'update' or news.id is not null then '/posts/' || post.id || '#updates'
   else '/posts/' || post.id || coalesce('#comment-' || comment.id, '') end`
@@ -130,6 +131,7 @@ export function selectLines(lines: RawBuilder<unknown>): RawBuilder<LineRow> {
       select * from posts
       where id = case
           when ${isJoinRequestKind} and not (${isOfPost}) then request.post_id
+          when line.kind = 'room-mention' then (select post_id from rooms where rooms.id = line.target_id)
           when decided.id is null then coalesce(news.post_id, line.target_id)
           when decided.kind = 'post' then decided.subject_id
           else comment.post_id end

@@ -4,6 +4,7 @@ import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import { notificationMail } from './notification-mail.ts'
 import { mailNotificationJob } from './schedule-notification-mail.ts'
 import { selectMailedLine } from './select-mailed-line.ts'
+import { claimMailOfDay } from './unread-messages/claim-mail-of-day.ts'
 import { createStillOpenToken } from './still-open-token.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
 
@@ -19,7 +20,9 @@ async function mailNotification(
   await db.transaction().execute(async (tx) => {
     const mailed = await selectMailedLine(tx, { memberId, notificationId })
     if (!mailed) return
-    const { recipient, line } = mailed
+    const { recipient, targetId, line } = mailed
+    const isOfRoom = line.kind === 'room-mention'
+    if (isOfRoom && !(await claimMailOfDay(tx, { memberId, conversationId: targetId }))) return
     await enqueueMail(tx, mailer, {
       key: `notification ${notificationId}`,
       to: recipient.email,

@@ -57,6 +57,12 @@ const lines: [string, Line, subject: string, text: string][] = [
     'bob mentioned you on “Map”.',
   ],
   [
+    'a mention in a room',
+    { ...NOTHING, kind: 'room-mention', people: ['bob'], post: 'Map' },
+    'bob mentioned you in “Map”',
+    'bob mentioned you in the room of “Map”.',
+  ],
+  [
     'two mentions',
     { ...NOTHING, kind: 'mention', count: 2, people: ['bob'], post: 'Map', excerpt: 'Ask @ada' },
     '2 new comments on “Map” mention you',

@@ -76,6 +76,15 @@ const DESCRIPTIONS: Record<NotificationKind, (line: MailedLine) => LineTexts> = 
     text: `${joinNames(people)} mentioned you on “${post}”.${count === 1 ? '' : ' The newest:'}`,
     button: count === 1 ? 'Read and answer' : 'Read them',
   }),
+  'room-mention': ({ count, people, post }) => ({
+    subject:
+      count === 1
+        ? `${joinNames(people)} mentioned you in “${post}”`
+        : `${count} messages in “${post}” mention you`,
+    title: count === 1 ? 'You were mentioned' : `${count} messages mention you`,
+    text: `${joinNames(people)} mentioned you in the room of “${post}”.`,
+    button: 'Open the room',
+  }),
   like: ({ count, post }) => {
     const what = count === 1 ? 'its first like' : `${count.toLocaleString('en')} likes`
     return {

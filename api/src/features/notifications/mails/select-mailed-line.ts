@@ -57,6 +57,7 @@ interface LineRow extends Recipient {
   } | null
   request: MailedRequestRow | null
   team: string | null
+  room: { project: string; people: string[] } | null
 }
 
 /** What a mail says about a line; undefined if there is nothing to say any more. */
@@ -68,8 +69,8 @@ export async function selectMailedLine(
   const [row] = rows
   if (!row || !(row.isMailed ?? DEFAULT_CHANNELS[row.kind].mail)) return undefined
   const content = (await describeProjectLine(db, memberId, row)) ?? describeContent(row)
-  const { email, firstName, kind } = row
-  return content && { recipient: { email, firstName }, line: { kind, ...content } }
+  const { email, firstName, kind, targetId } = row
+  return content && { recipient: { email, firstName }, targetId, line: { kind, ...content } }
 }
 
 const NOTHING = {
@@ -102,7 +103,7 @@ async function describeProjectLine(
 }
 
 function describeContent(row: LineRow) {
-  const { kind, count, targetId, post, comments, decision, request, team } = row
+  const { kind, count, targetId, post, comments, decision, request, team, room } = row
   const nothing = { ...NOTHING, count }
   if (REQUEST_KINDS.includes(kind)) return request ? describeMailedRequest(row, request) : undefined
   if (kind === 'team-changed') {
@@ -122,6 +123,10 @@ function describeContent(row: LineRow) {
       path: `/posts/${targetId}#comment-${comments.newestId}`,
     }
   }
+  if (kind === 'room-mention')
+    return room
+      ? { ...nothing, post: room.project, people: room.people, path: `/messages/rooms/${targetId}` }
+      : undefined
   if (decision === null) return undefined
   if (kind === 'report') {
     const outcome = decision.isKept ? ('kept' as const) : ('acted' as const)
@@ -178,7 +183,16 @@ function buildLineQuery(memberId: string, notificationId: string) {
         from cases left join appeals on appeals.case_id = cases.id
         where cases.id = line.target_id and cases.decision is not null) as decision,
       (${selectMailedRequest}) as request,
-      case when line.kind = 'team-changed' then ${teamText} end as team
+      case when line.kind = 'team-changed' then ${teamText} end as team,
+      case when line.kind = 'room-mention' then (
+        select json_build_object('project', coalesce((select title from posts where posts.id = rooms.post_id), rooms.name),
+          'people', array(
+            select sender.username from unnest(line.actors) with ordinality as actor (id, place)
+            join members as sender on sender.id = actor.id and sender.deleted_at is null
+              and not is_blocked(line.member_id, sender.id)
+            order by place))
+        from rooms join room_members as place on place.room_id = rooms.id
+        where rooms.id = line.target_id and place.member_id = line.member_id and place.left_at is null) end as room
     from notifications as line
     join members on members.id = line.member_id and members.deleted_at is null
     join accounts on accounts.member_id = line.member_id

@@ -6,6 +6,7 @@ const KIND_TEXTS: Record<SettingKind, string> = {
   comment: 'comments on your projects',
   reply: 'replies to your comments',
   mention: 'comments that name you',
+  'room-mention': 'mentions in your teams',
   like: 'likes',
   decision: 'moderation decisions',
   report: 'your reports',

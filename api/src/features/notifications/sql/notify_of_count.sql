@@ -5,8 +5,7 @@ create or replace function notify_of_count(
 begin
   select started.notification_id, started.is_new into notify_of_count.notification_id, notify_of_count.is_new
   from start_notification(member, kind_of, target) as started;
-  if number <> 1 then
-    update notifications set count = number where member_id = member and id = notify_of_count.notification_id;
-  end if;
+  update notifications set count = number
+  where member_id = member and id = notify_of_count.notification_id and count <> number;
 end
 $$;

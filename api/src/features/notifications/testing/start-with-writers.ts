@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { createMailJobs } from '../../../platform/mail/jobs.ts'
+import { deliverPendingEvents } from '../../../testing/events/deliver-pending-events.ts'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
 import { runJobs } from '../../../testing/run-jobs.ts'
 import { startTestSmtpServer } from '../../../testing/servers/test-smtp-server.ts'
 import { startWorkerStack } from '../../../testing/start-worker-stack.ts'
 import { mailUnreadMessages } from '../mails/unread-messages/mail-unread-messages.ts'
+import { notificationMail } from '../mails/notification-mail.ts'
+import { notificationSubscribers } from '../subscribers.ts'
+import { runDueMailJobs } from './start-with-line.ts'
 import { unreadRoomMail } from '../mails/unread-messages/unread-room-mail.ts'
 import { unreadMessagesMail } from '../mails/unread-messages/unread-messages-mail.ts'
 
@@ -52,8 +56,15 @@ export async function startWithWriters() {
         .executeTakeFirstOrThrow()
       return id
     },
-    sendToRoom: async (from: string, roomId: string) =>
-      sql`select insert_room_message(${from}, ${roomId}, ${SECRET_TEXT}, null)`.execute(stack.db),
+    sendToRoom: async (from: string, roomId: string, names: string[] = []) =>
+      sql`select insert_room_message(${from}, ${roomId}, ${SECRET_TEXT}, null, ${names})`.execute(
+        stack.db,
+      ),
+    /** Writes the lines of mentions, and runs what is due after ten minutes. */
+    async mailMentions() {
+      await deliverPendingEvents(stack, [notificationSubscribers])
+      await runDueMailJobs(stack)
+    },
     search: async (afterMs: number) => mailUnreadMessages(stack, start + afterMs),
     countMails: async () =>
       Number(
@@ -65,7 +76,7 @@ export async function startWithWriters() {
         ).count,
       ),
     async deliver() {
-      await runJobs(stack, createMailJobs([unreadMessagesMail, unreadRoomMail]))
+      await runJobs(stack, createMailJobs([unreadMessagesMail, unreadRoomMail, notificationMail]))
       return smtpServer.allMails()
     },
     async [Symbol.asyncDispose]() {

@@ -10,6 +10,7 @@ declare
   beginning uuid := '00000000-0000-0000-0000-000000000000';
   post posts;
   room rooms;
+  had_mention boolean;
 begin
   if was_present = is_present then return null; end if;
   select * into post from posts where id = changed_post;
@@ -23,9 +24,14 @@ begin
     insert into room_members as place (room_id, member_id, from_id)
     select room.id, id, coalesce(room.history_from, room.last_message_id, beginning) from members where id = person
     on conflict (room_id, member_id) do update
-    set joined_at = excluded.joined_at, from_id = excluded.from_id, read_id = null, muted_at = null, left_at = null;
+    set joined_at = excluded.joined_at, from_id = excluded.from_id, read_id = null, mention_id = null, muted_at = null, left_at = null;
   else
-    update room_members set left_at = clock_timestamp() where room_id = room.id and member_id = person;
+    update room_members set left_at = clock_timestamp() where room_id = room.id and member_id = person
+    returning mention_id > greatest(read_id, from_id) into had_mention;
+    if had_mention then
+      insert into events (kind, subject_id, data)
+      values ('room.mentions-changed', room.id, jsonb_build_object('memberIds', jsonb_build_array(person)));
+    end if;
   end if;
   perform insert_room_line(room.id, person, case when is_present then 'joined' else 'left' end);
   insert into events (kind, subject_id, data)

@@ -2,13 +2,15 @@
 -- first send stored, also after the sender has left; or the reason of a refusal without a message: 'conflict' if the `temp_id` belongs
 -- to another message; 'no-room' if the sender is not on the team; 'closed'; 'limited' if a moderator's decision closed messages to the
 -- sender; 'alone'; 'blocked' if of the only two members one blocked the other.
-create or replace function insert_room_message(sender uuid, room uuid, message_text text, temp text)
+-- Of the members whom the text names, `names` in lower case, the first five who get it without a block are mentioned.
+create or replace function insert_room_message(sender uuid, room uuid, message_text text, temp text, names text[])
 returns table (status text, message messages, recipients uuid[]) language plpgsql as $$
 declare
   locked rooms;
   known uuid;
   stamp timestamptz(3);
   new_id uuid;
+  mentioned uuid[];
 begin
   select * into locked from rooms where id = room for no key update;
 
@@ -51,10 +53,24 @@ begin
       return;
     end if;
   end if;
-  insert into messages as kept (id, shard, conversation_id, sender_id, content, changed_at)
-  values (new_id, shard_of(room), room, sender, message_text, stamp)
+  if cardinality(names) > 0 then
+    select array_agg(id order by place) into mentioned from (
+      select members.id, place from unnest(names) with ordinality as named (name, place)
+      join members on lower(username) = name and members.id = any (recipients)
+      where not is_blocked(sender, members.id)
+      order by place limit 5) as first;
+  end if;
+  insert into messages as kept (id, shard, conversation_id, sender_id, content, changed_at, mentions)
+  values (new_id, shard_of(room), room, sender, message_text, stamp, mentioned)
   returning kept.* into message;
   update rooms set last_stamp = stamp, last_message_id = new_id where id = room;
+  if mentioned is not null then
+    -- In the order in which `lockPlaces` locks them.
+    perform from room_members where room_id = room and member_id = any (mentioned) order by member_id for no key update;
+    update room_members set mention_id = new_id where room_id = room and member_id = any (mentioned);
+    insert into events (kind, subject_id, actor_id, data)
+    values ('room.mentions-changed', room, sender, jsonb_build_object('memberIds', mentioned));
+  end if;
   status = 'sent';
   return next;
 end

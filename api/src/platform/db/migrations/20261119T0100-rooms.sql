@@ -25,6 +25,8 @@ create table room_members (
   from_id uuid not null,
   -- The last message that the member has read; null if none.
   read_id uuid,
+  -- The newest message that mentions the member.
+  mention_id uuid,
   muted_at timestamptz(3),
   left_at timestamptz(3),
   primary key (room_id, member_id)
@@ -37,6 +39,10 @@ alter table messages add column line text
 
 create trigger record_erasures after delete on rooms referencing old table as gone
   for each statement execute function record_erasures('room', 'id');
+
+-- The members whom a message in a room names with @userName; null if it names nobody. A column and not rows, as they are read with their
+-- message and change only with it. The id of an erased member stays, as in `sender_id`.
+alter table messages add column mentions uuid[];
 
 -- Deferred, so that the room is the last row that a transaction locks.
 create function follow_team() returns trigger language plpgsql as 'begin return null; end';

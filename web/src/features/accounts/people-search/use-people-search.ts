@@ -39,13 +39,18 @@ export function usePeopleSearch(typed: string): PeopleSearchResult {
   if (prefix.length > PEOPLE_QUERY_MAX) return { people: [], state: 'too-long' }
 
   // Matches of the previous, shorter prefix are filtered and shown until the new reply arrives.
-  const people = data.filter((person) => startsWith(person, prefix))
+  const people = data.filter((person) => hasNameStart(person, prefix))
   const isCurrent = debouncedPrefix === prefix && !isPlaceholderData
   if (isCurrent && isError) return { people: [], state: 'failed' }
   return { people, state: isCurrent && isSuccess ? 'found' : 'searching' }
 }
 
-function startsWith({ userName, lastName = '', ...person }: FoundPerson, prefix: string): boolean {
+/** Whether a name of a person starts with a text, ignoring case. */
+export function hasNameStart(
+  { userName, lastName = '', ...person }: FoundPerson,
+  text: string,
+): boolean {
+  const prefix = foldCase(text)
   const names = [userName, formatFullName({ ...person, lastName }), lastName]
   return names.some((name) => foldCase(name).startsWith(prefix))
 }

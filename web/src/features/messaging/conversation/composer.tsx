@@ -1,4 +1,5 @@
 import { MESSAGE_MAX, MessageDraft } from '@dolph/contract/messaging/messaging'
+import type { FoundPerson } from '@dolph/contract/people/people'
 import { countCharacters } from '@dolph/contract/primitives'
 import { SendHorizontal } from 'lucide-react'
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
@@ -9,9 +10,13 @@ import { CharacterCounter } from '../../../ui/forms/character-counter.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { getControlProps } from '../../../ui/forms/form-field.tsx'
 import { useDraft } from '../../accounts/drafts.ts'
+import { MentionList } from '../../mentions/mention-list.tsx'
+import { useMentionSuggestions } from '../../mentions/use-mention-suggestions.ts'
 
 /** The counter appears for the last tenth of the allowed length. */
 const COUNTER_FROM = MESSAGE_MAX * 0.9
+
+const NOBODY: readonly FoundPerson[] = []
 
 /** What the parent may do with the field. */
 export interface ComposerHandle {
@@ -26,6 +31,8 @@ interface Props {
   /** The text that the member finds in the field. */
   opening?: string | undefined
   name: string
+  /** Who is offered after an `@`; nobody in a conversation of two. */
+  mentionable?: readonly FoundPerson[]
   onSend: (content: string) => void
   onType: () => void
   /** Called when the text was sent or cleared. */
@@ -35,7 +42,7 @@ interface Props {
 
 /** The message field. Enter sends, except on a touch screen, where it starts a line and the button sends. */
 export function Composer(props: Props) {
-  const { draftKey, opening = '', name, onSend, onType, onStop, ref } = props
+  const { draftKey, opening = '', name, mentionable = NOBODY, onSend, onType, onStop, ref } = props
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(draftKey, z.string())
@@ -52,17 +59,24 @@ export function Composer(props: Props) {
     if (text.trim() === '') onStop()
     else onType()
   }
+  const isMentioning = mentionable.length > 0
+  const mentions = useMentionSuggestions({
+    ...{ field, value: typed, onChange: change },
+    among: mentionable,
+  })
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     field.current?.focus({ preventScroll: true })
     if (!result.success) return
     setTyped('')
+    mentions.close()
     draft.discard()
     onStop()
     onSend(result.data)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey) return
+    if (event.nativeEvent.isComposing || mentions.handleKey(event)) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     const hasModifier = event.ctrlKey || event.metaKey
     if (hasModifier || !matchMedia('(pointer: coarse)').matches) send(event)
   }
@@ -86,6 +100,7 @@ export function Composer(props: Props) {
       className="grid shrink-0 gap-1.5 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-4 md:pb-4"
     >
       <div className={FRAME}>
+        {isMentioning && <MentionList {...mentions.suggestions} />}
         <label htmlFor={id} className="sr-only">
           {`Message to ${name}`}
         </label>
@@ -95,9 +110,14 @@ export function Composer(props: Props) {
           rows={1}
           value={typed}
           placeholder="Write a message"
-          onChange={(event) => change(event.target.value)}
+          onChange={({ target }) => {
+            change(target.value)
+            mentions.onInput(target.value, target.selectionStart)
+          }}
           onKeyDown={onKeyDown}
+          onBlur={mentions.close}
           {...getControlProps(id, { label: 'Message', error })}
+          {...(isMentioning && mentions.fieldProps)}
           className="field-sizing-content max-h-[min(12rem,30dvh)] min-h-11 w-full min-w-0 flex-1 resize-none bg-transparent py-2.5 pl-3.5 pointer-coarse:min-h-12 pointer-coarse:py-3 text-base/6 outline-none placeholder:text-faint md:text-sm/6"
         />
         <Button
@@ -127,7 +147,7 @@ export function Composer(props: Props) {
 }
 
 const FRAME = cx(
-  'flex items-end rounded-card border border-edge bg-surface transition-colors',
+  'relative flex items-end rounded-card border border-edge bg-surface transition-colors',
   'hover:border-muted has-[textarea:focus-visible]:border-focus',
   'has-[textarea:focus-visible]:outline has-[textarea:focus-visible]:outline-focus',
   'has-aria-invalid:border-danger! has-[textarea:focus-visible]:has-aria-invalid:outline-danger',

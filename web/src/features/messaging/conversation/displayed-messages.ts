@@ -1,6 +1,7 @@
 import type { Message, MessageAbout, Participant } from '@dolph/contract/messaging/messaging'
 import type { RoomLine } from '@dolph/contract/rooms/rooms'
 import { getContiguousMessages, type Thread } from '../receiving/thread.ts'
+import type { Mention } from './message-text/message-text.tsx'
 import { excludeArrived, type UnsentMessage } from '../sending/outbox-state.ts'
 
 /** A message on screen: one of the server, or one of the member that is not acknowledged yet. */
@@ -21,6 +22,8 @@ export interface DisplayedMessage {
   sender?: Participant
   /** In a room: what happened there instead of a message. */
   line?: RoomLine | undefined
+  /** In a room: whom the text mentions. */
+  mentions?: readonly Mention[]
   /** In a room: the viewer blocked or muted the sender. */
   isFolded?: boolean
 }

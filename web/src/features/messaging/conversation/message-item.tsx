@@ -56,7 +56,7 @@ export function MessageItem(props: Props) {
             isMatch && 'outline-2 outline-offset-2 outline-warning',
           )}
         >
-          <MessageText content={message.content} q={searchTerm} />
+          <MessageText content={message.content} mentions={message.mentions} q={searchTerm} />
         </div>
         {!isMine && id && onReport && <ReportButton onClick={() => onReport(id)} />}
         {!isLast && !hasMetaBelow && (

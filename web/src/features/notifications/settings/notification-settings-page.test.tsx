@@ -33,6 +33,8 @@ test('there is a row per kind with two switches, in four groups, and messages ha
     ['Replies to your comments, by email', 'true'],
     ['Mentions, in the app', 'true'],
     ['Mentions, by email', 'true'],
+    ['Mentions in your teams, in the app', 'true'],
+    ['Mentions in your teams, by email', 'true'],
     ['Unread messages, by email', 'true'],
     ['Requests to join, in the app', 'true'],
     ['Requests to join, by email', 'true'],
@@ -64,7 +66,7 @@ test('a kind that only a newer server knows has no row', async () => {
   mockReply(readNotificationSettings, { success: true, data: { kinds } })
   renderPage(<NotificationSettingsPage />, '/settings/notifications', createViewerFixture())
   await findSwitch('Comments on your projects, in the app')
-  expect(screen.getAllByRole('switch')).toHaveLength(29)
+  expect(screen.getAllByRole('switch')).toHaveLength(31)
 })
 
 test('a switch is saved at once, with the other switch of its row', async () => {

@@ -19,7 +19,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     title: 'Conversations',
     lead: 'When someone writes to you, or answers you.',
-    kinds: ['comment', 'reply', 'mention', 'messages'],
+    kinds: ['comment', 'reply', 'mention', 'room-mention', 'messages'],
   },
   {
     title: 'Joining and teams',
@@ -53,6 +53,11 @@ export const SETTING_TEXTS: Record<SettingKind, SettingText> = {
     label: 'Mentions',
     hint: 'Someone mentions you with @ in a comment or update.',
     subject: 'mentions',
+  },
+  'room-mention': {
+    label: 'Mentions in your teams',
+    hint: 'Someone mentions you with @ in the room of a team, also in a muted one.',
+    subject: 'mentions in your teams',
   },
   like: {
     label: 'Likes of your projects',

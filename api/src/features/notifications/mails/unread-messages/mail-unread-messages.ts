@@ -6,6 +6,7 @@ import type { Deps } from '../../../../platform/deps.ts'
 import { defineJob, handleJob } from '../../../../platform/jobs/define-job.ts'
 import { enqueueMail } from '../../../../platform/mail/outbox.ts'
 import { Presence } from '../../../../platform/realtime/presence.ts'
+import { claimMailOfDay, startOfMailDay } from './claim-mail-of-day.ts'
 import { createUnsubscribeToken } from '../unsubscribe-token.ts'
 import {
   selectUnreadConversations,
@@ -16,7 +17,6 @@ import { unreadMessagesMail } from './unread-messages-mail.ts'
 import { unreadRoomMail } from './unread-room-mail.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** A search after a long outage looks back no farther than this. */
 const LOOKBACK_MAX_MS = 6 * HOUR_MS
 const MESSAGES_PER_BATCH = 1_000
@@ -35,8 +35,7 @@ export const unreadMessagesJobs = [
  */
 export async function mailUnreadMessages(deps: Deps, now = Date.now()): Promise<void> {
   while (await mailBatch(deps, now));
-  const dayAgo = new Date(now - DAY_MS).toISOString()
-  await deleteInBatches(deps.db, 'unread_message_mails', sql`mailed_at < ${dayAgo}`)
+  await deleteInBatches(deps.db, 'unread_message_mails', sql`mailed_at < ${startOfMailDay(now)}`)
 }
 
 /** The messages looked at and the mails about them are one transaction: a worker that is killed repeats or loses none. */
@@ -51,7 +50,7 @@ async function mailBatch(deps: Deps, now: number): Promise<boolean> {
       after,
       before,
       limit: MESSAGES_PER_BATCH,
-      mailedAfter: new Date(now - DAY_MS).toISOString(),
+      mailedAfter: startOfMailDay(now),
     })
     for (const conversation of await omitOnline(deps, found.conversations))
       await mailConversation(tx, deps, conversation, now)
@@ -104,7 +103,7 @@ async function mailConversation(
   now: number,
 ): Promise<void> {
   const { conversationId, recipientId, email, firstName, senderId, senderName } = conversation
-  if (!(await claimDay(tx, conversation, now))) return
+  if (!(await claimMailOfDay(tx, { memberId: recipientId, conversationId }, now))) return
   await enqueueMail(tx, mailer, {
     key: `unread-messages ${conversationId} ${recipientId} ${now}`,
     to: email,
@@ -126,7 +125,7 @@ async function mailRoom(
   now: number,
 ): Promise<void> {
   const { conversationId: roomId, recipientId, email, firstName, project, unread: count } = room
-  if (!(await claimDay(tx, room, now))) return
+  if (!(await claimMailOfDay(tx, { memberId: recipientId, conversationId: roomId }, now))) return
   await enqueueMail(tx, mailer, {
     key: `unread-room ${roomId} ${recipientId} ${now}`,
     to: email,
@@ -139,27 +138,6 @@ async function mailRoom(
       token: createUnsubscribeToken(config.SECRET, { memberId: recipientId, kind: 'messages' }),
     },
   })
-}
-
-/** False if the member had a mail about this conversation or room within a day. */
-async function claimDay(
-  tx: Queryable,
-  { recipientId, conversationId }: UnreadConversation | UnreadRoom,
-  now: number,
-): Promise<boolean> {
-  const mailed_at = new Date(now).toISOString()
-  const claimed = await tx
-    .insertInto('unread_message_mails')
-    .values({ member_id: recipientId, conversation_id: conversationId, mailed_at })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['member_id', 'conversation_id'])
-        .doUpdateSet({ mailed_at })
-        .where('unread_message_mails.mailed_at', '<=', new Date(now - DAY_MS).toISOString()),
-    )
-    .returning('member_id')
-    .executeTakeFirst()
-  return claimed !== undefined
 }
 
 /** An id below those of all messages of this time and later. */

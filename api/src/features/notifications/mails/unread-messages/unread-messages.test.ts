@@ -116,6 +116,27 @@ describe('unread messages', () => {
     }
   })
 
+  test('of a room come in one mail a day with its mentions, which name who wrote', async () => {
+    await using stack = await startWithWriters()
+    const { ada, bob } = stack
+    const cleo = await stack.createMember('cleo')
+    const roomId = await stack.createRoom(ada, [bob, cleo], 'Tide')
+    await stack.sendToRoom(ada, roomId, ['bob'])
+    await stack.mailMentions()
+    await stack.search(61 * MINUTE_MS)
+    const mails = await stack.deliver()
+    const subjects = mails.map(({ recipients, subject }) => [recipients[0] ?? '', subject])
+    expect(Object.fromEntries(subjects)).toEqual({
+      'bob@example.com': 'ada mentioned you in “Tide”',
+      'cleo@example.com': 'An unread message in “Tide”',
+    })
+    for (const { raw } of mails) expect(raw).not.toContain(SECRET_TEXT)
+
+    await stack.sendToRoom(ada, roomId, ['cleo'])
+    await stack.mailMentions()
+    expect(await stack.deliver()).toHaveLength(2)
+  })
+
   const roomReasons: [string, (stack: Stack, roomId: string) => Promise<unknown>][] = [
     [
       'they have read',
