@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 import { ErasureList } from '../erasures/erasure-list.ts'
 import { shipErasures } from '../erasures/ship-erasures.ts'
 import { openFolderStore } from '../../platform/storage/folder-store.ts'
+import { startTestRedis } from '../../testing/servers/test-redis.ts'
 import { buildStorageEnv } from '../../testing/servers/test-storage.ts'
-import { TEST_REDIS_URL } from '../../testing/start-app.ts'
 import { startProcess } from '../../testing/start-process.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 
@@ -16,6 +16,7 @@ const ENTRY = new URL('../../dolph.ts', import.meta.url).pathname
 
 test('a process on a restored database is ready, and runs jobs, once after-restore has run', async () => {
   await using database = await openTestDatabase()
+  await using redis = await startTestRedis()
   const { db } = database
   const folder = await mkdtemp(join(tmpdir(), 'dolph-backup-'))
   const list = new ErasureList(openFolderStore(folder))
@@ -32,7 +33,7 @@ test('a process on a restored database is ready, and runs jobs, once after-resto
     DRAIN_MS: '0',
     APP_ORIGIN: 'http://localhost:3000',
     DATABASE_URL: database.url,
-    REDIS_URL: TEST_REDIS_URL,
+    REDIS_URL: redis.url,
     BACKUP_FOLDER: folder,
     ...buildStorageEnv(),
   }
