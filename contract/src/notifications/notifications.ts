@@ -67,7 +67,7 @@ export type NotificationKind = z.infer<typeof NotificationKind>
 export const Notification = z.object({
   _id: Id,
   kind: NotificationKind,
-  /** Of comments, replies or requests, or the milestone of likes; otherwise 1. */
+  /** Of comments, replies, messages or requests, or the milestone of likes; otherwise 1. */
   count: Count,
   /** Whose deletion or absence leaves fewer: 'Somebody'. */
   people: z.array(Person).check(z.maxLength(NOTIFICATION_PEOPLE_MAX)),

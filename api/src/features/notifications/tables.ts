@@ -19,7 +19,7 @@ interface Notifications {
   member_id: string
   id: Generated<string>
   kind: NotificationKind
-  /** The post, the case of a decision or report, or the join request of an answer or invitation. */
+  /** The post, the room of a mention, the case of a decision or report, or the join request of an answer or invitation. */
   target_id: string
   /** The newest comment that is counted. */
   comment_id: string | null

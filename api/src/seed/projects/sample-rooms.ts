@@ -1,3 +1,4 @@
+import { findMentionedNames } from '@dolph/contract/mentions/mentions'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/database.ts'
 import { MIN_ID } from '../../platform/db/id-bounds.ts'
@@ -20,6 +21,7 @@ export async function insertRoomMessages(
       sender_id: getMemberId(from),
       at: new Date(now.getTime() - minutesAgo * MINUTE_MS).toISOString(),
       content: text,
+      mentions: findMentionedNames(text).map(getMemberId),
     }))
   })
   // The rooms come by a trigger, which runs here and not at the commit; its lines are of this moment.
@@ -27,15 +29,16 @@ export async function insertRoomMessages(
   await sql`delete from messages where line is not null`.execute(tx)
   await sql`
     with entries as (
-      select rooms.id as room_id, member_id as sender_id, joined_at as at, 'joined' as content, 'joined' as line
+      select rooms.id as room_id, member_id as sender_id, joined_at as at, 'joined' as content, 'joined' as line, null::uuid[] as mentions
       from rooms join team_members using (post_id)
       union all
-      select rooms.id, sender_id, at, content, null
-      from rooms join json_to_recordset(${JSON.stringify(said)}) as said(post_id uuid, sender_id uuid, at timestamptz, content text)
+      select rooms.id, sender_id, at, content, null, nullif(mentions, '{}')
+      from rooms join json_to_recordset(${JSON.stringify(said)})
+        as said(post_id uuid, sender_id uuid, at timestamptz, content text, mentions uuid[])
         using (post_id)),
     inserted as (
-      insert into messages (id, shard, conversation_id, sender_id, content, line, changed_at)
-      select id_in_shard(shard_of(room_id), at), shard_of(room_id), room_id, sender_id, content, line, at from entries
+      insert into messages (id, shard, conversation_id, sender_id, content, line, mentions, changed_at)
+      select id_in_shard(shard_of(room_id), at), shard_of(room_id), room_id, sender_id, content, line, mentions, at from entries
       returning id, conversation_id, changed_at)
     update rooms set last_message_id = newest.id, last_stamp = newest.changed_at
     from (
@@ -46,6 +49,7 @@ export async function insertRoomMessages(
   await sql`
     update room_members as place set joined_at = coalesce(joining.at, place.joined_at),
       from_id = coalesce((${selectNewest(sql`changed_at < joining.at`)}), ${MIN_ID}),
+      mention_id = (${selectNewest(sql`place.member_id = any (mentions)`)}),
       read_id = (${selectNewest(sql`(changed_at < ${new Date(now.getTime() - UNREAD_MS).toISOString()} or sender_id = place.member_id)`)})
     from room_members as own
     left join rooms on rooms.id = own.room_id

@@ -101,7 +101,7 @@ export const QUESTIONS: readonly Question[] = [
         'The magnifying glass searches a whole conversation. The sound can be switched off above the list. Deleting a conversation removes it for you only; if the other person writes again, it comes back without the old messages.',
       ],
       [
-        'Every team has a room, above your conversations. Everyone on the team reads it, and the button with the people shows who that is. You read what is written after you joined, or from where an owner opened the history. Mute it, or leave the team; your messages stay with the team.',
+        'Every team has a room, above your conversations. Everyone on the team reads it, and the button with the people shows who that is. You read what is written after you joined, or from where an owner opened the history. Type @ and a name to notify one of them. Mute it, or leave the team; your messages stay with the team.',
       ],
       [
         'If someone bothers you, choose Block or Mute in the menu ⋯ above the conversation, or on one of their projects, comments or their profile. Block closes messages and comments between the two of you, in both directions, and hides what they write; Mute only hides it. In the room of a larger team their messages are folded. They are not told. Both can be undone in Settings, under ',
@@ -110,7 +110,7 @@ export const QUESTIONS: readonly Question[] = [
       ],
     ],
     keywords:
-      'chat conversation write inbox send delivered read receipt typing sound notification delete search block unblock mute unmute hide ignore room team group channel history leave',
+      'chat conversation write inbox send delivered read receipt typing sound notification delete search block unblock mute unmute hide ignore room team group channel history leave mention @',
   },
   {
     id: 'password',

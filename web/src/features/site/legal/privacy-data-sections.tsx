@@ -89,9 +89,9 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
           only if somebody who received a message asks us to look at it, or if the law compels us.
         </li>
         <li>
-          <strong>Messages in the room of a team:</strong> the text, who wrote it and when; for each
-          member when they joined and left, up to which message they have read, and whether they
-          muted the room.
+          <strong>Messages in the room of a team:</strong> the text, who wrote it and when, and whom
+          it mentions; for each member when they joined and left, up to which message they have
+          read, and whether they muted the room.
         </li>
         <li>
           <strong>When you were last here</strong>, for the people with whom you have a
