@@ -3,6 +3,7 @@ import {
   listNotifications,
   readNotifications,
 } from '@dolph/contract/notifications/notifications'
+import { deletePost } from '@dolph/contract/posts/posts'
 import { markRoomRead, muteRoom } from '@dolph/contract/rooms/rooms'
 import { blockMember, muteMember } from '@dolph/contract/safety/safety'
 import { sql } from 'kysely'
@@ -10,6 +11,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemberFixture } from '../../testing/fixtures.ts'
 import { deliverPendingEvents } from '../../testing/events/deliver-pending-events.ts'
 import { chooseSize } from '../../testing/test-size.ts'
+import { deleteUnreadableRooms } from '../rooms/delete-rooms.ts'
 import { roomSubscribers } from '../rooms/subscribers.ts'
 import { startRoomsApp, type RoomsApp } from '../rooms/testing/start-rooms-app.ts'
 import { notificationSubscribers } from './subscribers.ts'
@@ -96,6 +98,16 @@ describe('a message in a room that names a member', () => {
     expect(await readUnread(carla)).toMatchObject([{ count: 1 }])
     await app.leave(postId, carla)
     expect(await readUnread(carla)).toEqual([])
+  })
+
+  test('takes its line along when the room is deleted', async () => {
+    const { ada, bob } = app
+    await app.send(ada, roomId, '@bob')
+    expect(await readUnread(bob)).toHaveLength(1)
+    await ada.call(deletePost, { params: { id: postId } })
+    await sql`update rooms set readable_until = now() where id = ${roomId}`.execute(app.db)
+    await deleteUnreadableRooms(app.db)
+    expect(await readUnread(bob)).toEqual([])
   })
 
   test('starts a line anew after one that was read in the list', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/db/database.ts'
+import { insertEventsFrom } from '../../platform/events/insert-event.ts'
 import type { RepeatErasure } from '../../privacy/erasures/repeat-erasure.ts'
 
 const BATCH_SIZE = 500
@@ -8,8 +9,23 @@ const BATCH_SIZE = 500
 export async function deleteUnreadableRooms(db: Database): Promise<void> {
   for (let id = await findUnreadableRoom(db); id; id = await findUnreadableRoom(db)) {
     while ((await deleteMessages(db, id)) > 0);
-    await db.deleteFrom('rooms').where('id', '=', id).execute()
+    await deleteRoom(db, id)
   }
+}
+
+/** Who was mentioned and has not read it keeps no notification, as it would lead to nothing. */
+async function deleteRoom(db: Database, id: string): Promise<void> {
+  await sql`
+    with gone as (delete from rooms where id = ${id} returning id),
+    mentioned as (
+      select id, array_agg(member_id) as member_ids from gone join room_members on room_id = id
+      where left_at is null and mention_id > greatest(read_id, from_id) group by id)
+    ${insertEventsFrom('room.mentions-changed', {
+      from: sql`mentioned`,
+      subjectId: sql`id`,
+      actorId: sql`null::uuid`,
+      data: { memberIds: sql`member_ids` },
+    })}`.execute(db)
 }
 
 async function findUnreadableRoom(db: Database): Promise<string | undefined> {
