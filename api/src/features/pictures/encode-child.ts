@@ -12,7 +12,6 @@ import {
   type PictureLayout,
 } from './encode-protocol.ts'
 
-const DECODE_TIMEOUT_SECONDS = 5
 /** The second is for a file that is too large at the first; a third try would take too long. */
 const WEBP_QUALITIES = [82, 40]
 const FILE_BYTES_WANTED = 700_000
@@ -41,7 +40,7 @@ async function encode(input: Buffer, layout: PictureLayout): Promise<Buffer> {
     limitInputPixels: PIXELS_MAX,
     failOn: 'warning',
     pages: 1,
-  }).timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+  })
   const original = (await picture.metadata()).autoOrient
   const size = layout.mode === 'crop' ? layout : fitInto(original, layout)
   // Cropped before it is resized: a very narrow picture would become enormously long. The raw pixels carry none of the

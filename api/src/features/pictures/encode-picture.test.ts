@@ -28,7 +28,7 @@ async function findDecoderPid(): Promise<number> {
   }
 }
 
-test('the decoder process gets no secret and a memory limit', async () => {
+test('the decoder process gets no secret, and limits of memory and processor time', async () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('NODE_ENV', 'production')
   vi.stubEnv('NODE_COMPILE_CACHE', '/tmp/compiled')
@@ -46,6 +46,7 @@ test('the decoder process gets no secret and a memory limit', async () => {
 
   expect(new Set(actualNames)).toEqual(new Set(expectedNames))
   expect(limits).toMatch(/Max data size +1280000000 /)
+  expect(limits).toMatch(/Max cpu time +8 /)
 })
 
 test('a decoder that crashes fails only its own picture', async () => {

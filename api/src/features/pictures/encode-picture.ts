@@ -32,6 +32,8 @@ const CHILDREN_MAX = 2
 const QUEUE_MAX = 8
 const QUEUE_TIMEOUT_MS = 10_000
 const CHILD_TIMEOUT_MS = 12_000
+/** Of processor time: a file is refused for what it costs, and not because the machine is busy. */
+const CHILD_CPU_SECONDS = 8
 const OUTPUT_MAX_BYTES = 4 * 1024 * 1024
 const OLD_SPACE_MB = 64
 /** Node reserves some 600 MB of it without using them, so a picture can use a little more than 600 MB. */
@@ -134,12 +136,12 @@ function buildChildEnv(): Record<string, string> {
 }
 
 async function runChild(input: Buffer, layout: PictureLayout): Promise<EncodedPicture> {
-  // The shell only sets the memory limit and then replaces itself with Node.
+  // The shell only sets the limits and then replaces itself with Node.
   const child = spawn(
     '/bin/sh',
     [
       '-c',
-      `ulimit -d ${MEMORY_LIMIT_KB}; ulimit -c 0; exec "$0" "$@"`,
+      `ulimit -d ${MEMORY_LIMIT_KB}; ulimit -t ${CHILD_CPU_SECONDS}; ulimit -c 0; exec "$0" "$@"`,
       process.execPath,
       `--max-old-space-size=${OLD_SPACE_MB}`,
       CHILD_SCRIPT,
@@ -167,7 +169,7 @@ async function runChild(input: Buffer, layout: PictureLayout): Promise<EncodedPi
     const [code, signal] = await closed
     if (isTimedOut) throw new OverloadedError()
     if (code === EXIT_CODES.tooManyPixels) throw new DecodeError('too-many-pixels')
-    // The file crashed the decoder or exceeded its memory limit.
+    // The file crashed the decoder or exceeded a limit of it.
     if (code === EXIT_CODES.unreadable || signal !== null) throw new DecodeError('unreadable')
     if (code !== 0) throw new Error(`Picture decoder exited with code ${code}`)
     return splitOutput(Buffer.concat(output))
