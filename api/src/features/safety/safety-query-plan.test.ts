@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../platform/db/database.ts'
 import { openConversationStatement, peersStatement } from '../messaging/peers.ts'
 import { peopleStatement } from '../people/search-people.ts'
 import { explainQuery, PLAN_MODES } from '../../testing/query-plan.ts'
@@ -16,7 +17,7 @@ let memberId: string
 let otherId: string
 beforeAll(async () => {
   database = await openTestDatabase()
-  const { db } = database
+  await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
   await sql`insert into members (username) select 'member-' || n from generate_series(1, ${MEMBERS}) as n`.execute(
     db,
   )

@@ -44,7 +44,7 @@ test('a process on a restored database is ready, and runs jobs, once after-resto
   }
   const restored = 'after-restore, because the database was restored from a backup'
   await expect
-    .poll(read, { timeout: 20_000 })
+    .poll(read, { timeout: 30_000 })
     .toMatchObject({ status: 503, report: { schema: 'ok', waitsFor: [restored] } })
 
   const afterRestore = async (...argv: string[]) => runAfterRestore(env, time, argv)
@@ -54,17 +54,17 @@ test('a process on a restored database is ready, and runs jobs, once after-resto
   expect(await read()).toMatchObject({ status: 503 })
   expect(await afterRestore('--yes')).toContain('Erasures repeated: 1.')
 
-  await expect.poll(read, { timeout: 10_000 }).toMatchObject({ status: 200 })
+  await expect.poll(read, { timeout: 30_000 }).toMatchObject({ status: 200 })
   expect(await db.selectFrom('erasures').select('id').execute()).toEqual(erasures)
   await expect(afterRestore('--yes', '--restored')).rejects.toThrow('1 process serves members')
   running.kill('SIGKILL')
   await running.exited
   await expect
-    .poll(() => afterRestore('--yes').catch(String), { timeout: 10_000 })
+    .poll(() => afterRestore('--yes').catch(String), { timeout: 30_000 })
     .toContain('This database does not look restored')
   expect(await afterRestore('--yes', '--restored')).toContain('Erasures repeated: 1.')
   await rm(folder, { recursive: true })
-}, 60_000)
+}, 180_000)
 
 /** Runs the command on what the processes have, and returns what it printed. */
 async function runAfterRestore(env: Record<string, string>, time: Date, argv: string[]) {
