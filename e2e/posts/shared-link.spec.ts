@@ -50,7 +50,7 @@ test('a visitor opens a shared link, signs up, verifies, logs in, and asks to jo
   await expect(page).toHaveURL(`/p/${id}/${slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(page.getByRole('heading', { level: 2, name: 'So far' })).toBeVisible()
-  await expect(page.getByText('0 comments. Log in to read and answer.')).toBeVisible()
+  await expect(page.getByText('No comments yet. Log in to write the first.')).toBeVisible()
   await expectNoHorizontalScroll(page)
   await waitForHydration(page)
 

@@ -48,7 +48,7 @@ test('shows a new member who is on the team, what the owner wrote, the links and
   const note = within(screen.getByRole('figure'))
   expect(note.getByText('bo writes')).toBeTruthy()
   expect(note.getByText('The tiles are in the wiki.')).toBeTruthy()
-  const team = within(screen.getByRole('region', { name: 'Who is on it' }))
+  const team = within(screen.getByRole('region', { name: 'The team' }))
   expect((await team.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
     'bo',
     'ada',

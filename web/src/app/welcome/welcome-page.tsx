@@ -96,7 +96,7 @@ function Welcome({ me, request, postId }: WelcomeProps) {
         </ol>
         <WriteLink request={request} postId={postId} />
       </Section>
-      <Section title="Who is on it">
+      <Section title="The team">
         {/* Two rows are kept until the team has loaded. */}
         <ul className="grid min-h-24 content-start gap-x-6 gap-y-3 sm:min-h-10 sm:grid-cols-2">
           {team?.map(({ person, role: title, isAuthor }) => (

@@ -49,7 +49,7 @@ function DecisionCard({ decision }: { decision: Decision }) {
             {title}
           </h2>
           <p className="text-sm text-muted">
-            {RULE_NAMES[decision.rule]} · <RelativeTime at={decision.decidedAt} />
+            Rule: {RULE_NAMES[decision.rule]} · <RelativeTime at={decision.decidedAt} />
           </p>
         </div>
       </header>

@@ -29,7 +29,7 @@ test('a decision shows what was done, the rule, the sentence and the end', async
   const card = within(
     await screen.findByRole('article', { name: 'You cannot post until January 9, 2026' }),
   )
-  expect(card.getByText(/^No scams/)).toBeTruthy()
+  expect(card.getByText(/^Rule: No scams/)).toBeTruthy()
   expect(card.getByText('It asks for a deposit.')).toBeTruthy()
   expect(card.getByText('Earn money while you sleep')).toBeTruthy()
   expect(card.queryByRole('button', { name: 'Object' })).toBeNull()

@@ -37,7 +37,9 @@ export function ReportDialog({ isOpen, onClose, ...thing }: ReportDialogProps) {
       open={isOpen}
       onOpenChange={(next) => !next && onClose()}
       title="Report"
-      description={thing.author ? `${thing.author.userName} is not told who reported.` : undefined}
+      description={
+        thing.author ? `We won’t tell ${thing.author.userName} who reported this.` : undefined
+      }
     >
       <ReportForm onClose={onClose} {...thing} />
     </Dialog>

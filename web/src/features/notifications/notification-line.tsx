@@ -36,7 +36,7 @@ interface Props {
 export function NotificationLine({ line, onOpen, answer }: Props) {
   const content = <LineContent line={line} />
   return (
-    <li data-unread={!line.isRead || undefined} className="relative">
+    <li data-unread={!line.isRead || undefined} className="relative data-unread:bg-primary-soft/40">
       {line.to !== null ? (
         <Link to={line.to} onClick={() => onOpen(line)} className={cx(LINE_CLASS, ACTION_CLASS)}>
           {content}
@@ -117,7 +117,7 @@ function LinePicture({ line: { kind, people } }: { line: Notification }) {
         className={cx(
           MARK_CLASS,
           TONE_CLASS[tone],
-          'absolute -right-1 -bottom-1 size-5 ring-2 ring-raised',
+          'absolute -right-1.5 -bottom-1.5 size-5 ring-2 ring-raised',
         )}
       >
         <Icon className="size-3" aria-hidden="true" />

@@ -57,7 +57,7 @@ export function ProjectDialog({ postId, isOpen, onChanged, onClose }: Props) {
 const REPLY_DAYS: readonly ReplyDays[] = [2, 7, 14]
 const REPLY_OPTIONS = REPLY_DAYS.map((days) => ({
   value: String(days),
-  label: `Within ${days} days`,
+  label: `${days} days`,
 }))
 const FAILED = 'The project could not be saved. Please try again.'
 
@@ -94,7 +94,7 @@ function ProjectForm(props: Omit<Props, 'isOpen'> & { project: Project }) {
             hint={state === 'paused' ? 'Open roles are paused too.' : undefined}
           />
           <Select
-            label="Answers to requests"
+            label="Answer join requests within"
             options={REPLY_OPTIONS}
             value={String(replyDays)}
             onChange={(days) =>

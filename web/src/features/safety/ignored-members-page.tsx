@@ -25,7 +25,7 @@ export function IgnoredMembersPage() {
         <h1 className="text-2xl font-semibold sm:text-3xl">Blocked and muted</h1>
         <p className="max-w-[65ch] text-pretty text-muted">
           You do not see the posts and comments of these members. Those you blocked cannot message
-          you or comment on your posts either. None of them is told.
+          you or comment on your posts either. We tell none of them.
         </p>
       </header>
       {me !== undefined && <IgnoredMembers me={me} />}

@@ -45,7 +45,7 @@ export function AboutPage() {
       <PageSection title="How it began" layout="beside">
         <FounderStory />
       </PageSection>
-      <PageSection title="What is in it" lead="Few things, each made to be used every day.">
+      <PageSection title="What you get" lead="A few things, each made for daily use.">
         <FeatureGrid features={FEATURES} />
       </PageSection>
       <PageSection title="How it works">

@@ -71,7 +71,7 @@ const FEATURES: readonly Feature[] = [
     icon: Megaphone,
     tone: 'iris',
     title: 'Share projects',
-    text: 'Show finished work with its code and a live demo. Gain the first users, and feedback in threads that stay readable.',
+    text: 'Show finished work with its code and a live demo. Get your first users, and feedback in threads that stay readable.',
   },
   {
     icon: UsersRound,

@@ -73,7 +73,7 @@ test('About Us tells the mission, five principles, the founder’s story, the fe
     'Our mission',
     'Five principles',
     'How it began',
-    'What is in it',
+    'What you get',
     'How it works',
     'Bring a project, or come without one',
   ])
@@ -86,7 +86,7 @@ test('About Us tells the mission, five principles, the founder’s story, the fe
   ])
   expect(getSection('Five principles').textContent).toContain('what the name is made of')
   expect(getSection('How it began').textContent).toContain('Dolph began with a student')
-  expect(getSubheadings('What is in it')).toHaveLength(6)
+  expect(getSubheadings('What you get')).toHaveLength(6)
   expect(getSubheadings('How it works')).toEqual([
     'Sign up',
     'Create a profile',

@@ -9,7 +9,7 @@ import { AccountPageLayout } from '../account-page-layout.tsx'
 const CheckEmailState = z.object({ message: z.string() })
 export type CheckEmailState = z.infer<typeof CheckEmailState>
 
-const DEFAULT_MESSAGE = 'We sent you an email that says how to go on.'
+const DEFAULT_MESSAGE = 'We sent you an email with the next step.'
 
 /** Where a request for a mail ends, such as that of a forgotten password. */
 export function CheckEmailPage() {

@@ -35,8 +35,8 @@ export function NotificationSettingsPage() {
         </Link>
         <h1 className="text-2xl font-semibold sm:text-3xl">Notifications</h1>
         <p className="text-pretty text-muted">
-          Choose what we notify you about. An email waits ten minutes and is not sent if you have
-          read the notification by then.
+          Choose what we notify you about. We wait ten minutes before we email you, and skip it if
+          you have read the notification by then.
         </p>
       </header>
       {settings.data ? (

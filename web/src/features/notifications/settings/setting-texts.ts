@@ -56,7 +56,7 @@ export const SETTING_TEXTS: Record<SettingKind, SettingText> = {
   },
   'room-mention': {
     label: 'Mentions in your teams',
-    hint: 'Someone mentions you with @ in the room of a team, also in a muted one.',
+    hint: 'Someone mentions you with @ in the room of a team, even if you muted it.',
     subject: 'mentions in your teams',
   },
   like: {

@@ -6,12 +6,12 @@ import { useViewer } from '../../accounts/session/use-viewer.ts'
 /** Comments are for members: says how many there are. */
 export function CommentsNote({ post: { _id, commentCount } }: { post: PublicPost }) {
   const isMember = useViewer() !== null
-  const count = commentCount === 1 ? '1 comment.' : `${commentCount} comments.`
+  const isEmpty = commentCount === 0
   return (
     <p className="mt-10 flex min-w-0 items-start gap-2.5 border-t border-line pt-6 text-muted">
       <MessageSquare className="mt-1 size-4 shrink-0" aria-hidden="true" />
       <span>
-        {count}{' '}
+        {describeCount(commentCount)}{' '}
         {/* Hidden until the session is known, because the visitor may be a member, for whom the comments are loading. */}
         {!isMember && (
           <span className="in-data-[session=unknown]:invisible">
@@ -21,10 +21,15 @@ export function CommentsNote({ post: { _id, commentCount } }: { post: PublicPost
             >
               Log in
             </Link>{' '}
-            to read and answer.
+            {isEmpty ? 'to write the first.' : 'to read and answer.'}
           </span>
         )}
       </span>
     </p>
   )
+}
+
+function describeCount(count: number): string {
+  if (count === 0) return 'No comments yet.'
+  return count === 1 ? '1 comment.' : `${count} comments.`
 }

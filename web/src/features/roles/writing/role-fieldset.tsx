@@ -64,7 +64,7 @@ export function RoleFieldset({ fields, errors, onChange, skillsField }: Props) {
       </div>
       <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3">
         <NumberField
-          label="Hours a week"
+          label="Hours a week, from"
           name="from"
           max={HOURS_MAX}
           value={fields.from}
@@ -72,7 +72,7 @@ export function RoleFieldset({ fields, errors, onChange, skillsField }: Props) {
           error={errors.hours}
         />
         <NumberField
-          label="Up to (hours)"
+          label="To"
           name="to"
           max={HOURS_MAX}
           value={fields.to}

@@ -127,7 +127,7 @@ const SECTIONS: readonly LegalSection[] = [
         <p>
           Choose Report in the menu ⋯ of a post, a comment, a conversation or a profile, say what is
           wrong, and add a note if it helps. You can block the member in the same step. With a
-          message, the ten before it are sent along. The other person is not told who reported.
+          message, the ten before it are sent along. We do not tell the other person who reported.
         </p>
         <p>
           You can also block or mute a member without a report. Blocking closes messages and

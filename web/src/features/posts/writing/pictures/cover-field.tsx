@@ -137,7 +137,7 @@ export function CoverField(props: Props) {
             )}
             {pictureUrl === '' && (
               <p id={requirementsId} className="self-center text-sm text-faint">
-                16 to 9. {PICTURE_REQUIREMENTS}
+                16:9. {PICTURE_REQUIREMENTS}
               </p>
             )}
             {isUploading && (

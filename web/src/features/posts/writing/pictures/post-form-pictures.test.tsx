@@ -93,7 +93,7 @@ test('the button for the cover says what is asked for', () => {
   const ids = button.getAttribute('aria-describedby')?.split(' ') ?? []
   expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual([
     'Projects with a cover get noticed. Add one?',
-    '16 to 9. JPEG, PNG or WebP, at most 30 MB.',
+    '16:9. JPEG, PNG or WebP, at most 30 MB.',
   ])
 })
 
