@@ -3,6 +3,8 @@ import { listEndpoints } from './testing/list-endpoints.ts'
 
 /** The calls that change nothing more when they are repeated, as they are: each sets a state, and none adds something. */
 const IDEMPOTENT_CALLS = [
+  'DELETE /api/messages/:id',
+  'DELETE /api/messages/:id/reactions/:kind',
   'DELETE /api/posts/:id/follow',
   'DELETE /api/posts/:id/mute',
   'DELETE /api/profile/me/availability',
@@ -11,6 +13,8 @@ const IDEMPOTENT_CALLS = [
   'DELETE /api/users/:id/mute',
   'DELETE /api/users/me/onboarding',
   'PUT /api/comments/:id',
+  'PUT /api/messages/:id',
+  'PUT /api/messages/:id/reactions/:kind',
   'PUT /api/notifications/read',
   'PUT /api/notifications/settings',
   'PUT /api/posts/:id',

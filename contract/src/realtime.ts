@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { joinRequestServerEvents } from './join-requests/join-requests.ts'
 import { livePostClientEvents, livePostServerEvents } from './live-posts/live-posts.ts'
+import { messageChangeServerEvents } from './messaging/message-changes.ts'
 import { messagingClientEvents, messagingServerEvents } from './messaging/messaging.ts'
 import { notificationServerEvents } from './notifications/notifications.ts'
 import { roomClientEvents, roomServerEvents } from './rooms/rooms.ts'
@@ -20,6 +21,7 @@ export type ClientEvent = z.infer<typeof ClientEvent>
 export const ServerEvent = z.discriminatedUnion('type', [
   ...socketServerEvents,
   ...messagingServerEvents,
+  ...messageChangeServerEvents,
   ...safetyServerEvents,
   ...notificationServerEvents,
   ...joinRequestServerEvents,

@@ -167,7 +167,7 @@ test('a comment, a message and a profile can be reported, and the author blocked
   await expect.poll(async () => block.execute()).toHaveLength(1)
 })
 
-test('a received message is reported from its own button', async ({ page, context }) => {
+test('a received message is reported from its own menu', async ({ page, context }) => {
   const cleo = await signInNewMember(context, 'cleo')
   const bob = await insertMember('bob')
   await insertConversation(cleo, bob, [
@@ -177,7 +177,8 @@ test('a received message is reported from its own button', async ({ page, contex
   await page.goto(`/messages/${bob.id}`)
   const message = page.getByRole('listitem').filter({ hasText: 'Send me your password' })
   await message.hover()
-  await message.getByRole('button', { name: 'Report message' }).click()
+  await message.getByRole('button', { name: 'Options of' }).click()
+  await page.getByRole('menuitem', { name: 'Report message' }).click()
   await chooseReasonAndSend(page, 'Scam')
   const { excerpt } = await database
     .selectFrom('cases')

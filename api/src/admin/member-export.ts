@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { messageContent } from '../features/messaging/message-json.ts'
 import { MIN_ID } from '../platform/db/id-bounds.ts'
 import type { Queryable } from '../platform/db/database.ts'
 
@@ -37,6 +38,7 @@ export async function exportMember(db: Queryable, memberId: string): Promise<Mem
 /** The columns whose rows `exportMessages` and `exportRoomMessages` hold. */
 export const MESSAGE_COLUMNS = [
   'conversation_sides.member_id',
+  'message_reactions.member_id',
   'messages.sender_id',
   'room_members.member_id',
 ]
@@ -69,7 +71,9 @@ async function exportRoomMessages(db: Queryable, memberId: string): Promise<unkn
   for (const { id, room, from, hasLeft } of rooms) {
     for (let after: string | undefined = MIN_ID; after !== undefined;) {
       const { rows: batch } = await sql<{ id: string }>`
-        select id, sender_id = ${memberId} as is_sender, content, line, created_at from messages
+        select id, sender_id = ${memberId} as is_sender, ${messageContent} as content, line, created_at, edited_at, deleted_at,
+          ${selectOwnReactions(memberId)} as reactions
+        from messages as message
         where shard = shard_of(${id}) and conversation_id = ${id} and id > ${after}
           and (sender_id = ${memberId} or not ${hasLeft} and id > ${from})
         order by id limit ${sql.lit(BATCH_SIZE)}
@@ -81,12 +85,20 @@ async function exportRoomMessages(db: Queryable, memberId: string): Promise<unkn
   return items
 }
 
+/** The reactions of the member to `message`; null for most. */
+function selectOwnReactions(memberId: string): RawBuilder<unknown> {
+  return sql`case when revised_at is not null then (
+    select json_agg(kind order by kind) from message_reactions where message_id = message.id and member_id = ${memberId}) end`
+}
+
 async function selectMessages(
   db: Queryable,
   { memberId, id, after }: { memberId: string; id: string; after: string },
 ) {
   const { rows } = await sql<{ id: string }>`
-    select id, sender_id = ${memberId} as is_sender, content, about, created_at, delivered_at, read_at from messages
+    select id, sender_id = ${memberId} as is_sender, ${messageContent} as content, about, created_at, delivered_at, read_at, edited_at,
+      deleted_at, ${selectOwnReactions(memberId)} as reactions
+    from messages as message
     where shard = shard_of(${id}) and conversation_id = ${id} and id > ${after}
     order by id limit ${sql.lit(BATCH_SIZE)}
   `.execute(db)

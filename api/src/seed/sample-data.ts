@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { ReactionKind } from '@dolph/contract/messaging/revisions'
 import { PostType } from '@dolph/contract/posts/post-type'
 import { SocialLink } from '@dolph/contract/profiles/profiles'
 import { Topic } from '@dolph/contract/projects/projects'
@@ -88,7 +89,16 @@ const Room = z.strictObject({
   /** The title of the post of the team. */
   post: z.string(),
   /** The oldest first. */
-  messages: z.array(z.strictObject({ from: z.string(), minutesAgo: z.int(), text: z.string() })),
+  messages: z.array(
+    z.strictObject({
+      from: z.string(),
+      minutesAgo: z.int(),
+      text: z.string(),
+      isEdited: z.boolean().default(false),
+      /** Who reacted how, by username. */
+      reactions: z.partialRecord(ReactionKind, z.array(z.string())).default({}),
+    }),
+  ),
 })
 
 /** Invented members, and their posts, the oldest first. */

@@ -11,6 +11,7 @@ import {
   requiredText,
   Timestamp,
 } from '../primitives.ts'
+import { revisionFields } from './revisions.ts'
 
 export const MESSAGE_MAX = 5000
 /** The number of messages in a page of one conversation. */
@@ -50,6 +51,7 @@ export const Message = z.object({
   read: z.boolean(),
   readAt: z.nullable(Timestamp),
   about: z.optional(MessageAbout),
+  ...revisionFields,
 })
 export type Message = z.infer<typeof Message>
 

@@ -100,7 +100,7 @@ export const listOwnReports = defineEndpoint({
 
 /**
  * What a moderator can decide. `limit-…` closes an activity for some days, `suspend` everything but reading, objecting and
- * deleting the account. All but `keep` also hide a post, comment or join request.
+ * deleting the account. All but `keep` also hide what was reported, unless it is a member.
  */
 export const DecisionKind = z.enum(['keep', 'hide', 'limit-posting', 'limit-messaging', 'suspend'])
 export type DecisionKind = z.infer<typeof DecisionKind>

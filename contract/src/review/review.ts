@@ -53,6 +53,8 @@ export const ReportedMessage = z.object({
   /** In a room: the first, second … sender who is neither the author nor the reporter. */
   teammate: z.optional(Count),
   content: z.string(),
+  /** What it said before it was edited or deleted, within a week of that, the oldest first. */
+  earlier: z.optional(z.array(z.string())),
   createdAt: Timestamp,
 })
 export type ReportedMessage = z.infer<typeof ReportedMessage>

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { MESSAGE_MAX, MESSAGE_SEARCH_MAX, Participant } from '../messaging/messaging.ts'
+import { revisionFields } from '../messaging/revisions.ts'
 import { Cursor, pageQuery } from '../paging.ts'
 import { Person } from '../people/people.ts'
 import {
@@ -43,6 +44,7 @@ export const RoomMessage = z.object({
   line: z.optional(RoomLine),
   /** Whom the text names with `@userName`: members of the room when it was sent. */
   mentions: z.optional(z.array(z.object({ _id: Id, userName: z.string() }))),
+  ...revisionFields,
 })
 export type RoomMessage = z.infer<typeof RoomMessage>
 

@@ -12,6 +12,9 @@ interface Row {
   deliveredAt: number | null
   readAt: number | null
   changedAt: number
+  content: string
+  revisedAt: number | null
+  isDeleted: boolean
 }
 
 interface ParticipantState {
@@ -42,7 +45,11 @@ export class ModelServer {
     this.stamp += 1
     const [createdAt, changedAt] = [this.stamp, this.stamp]
     const row = { id: getMessageId(this.stamp), sender, recipient, createdAt, changedAt }
-    this.rows.push({ ...row, deliveredAt: null, readAt: null })
+    const content = `Message ${row.id}`
+    this.rows.push({
+      ...row,
+      ...{ deliveredAt: null, readAt: null, content, revisedAt: null, isDeleted: false },
+    })
     this.getParticipant(recipient, sender).unread += 1
     this.resend(sender, this.rows.length - 1)
   }
@@ -78,6 +85,23 @@ export class ModelServer {
       const timestamp = getTimestamp(this.stamp)
       this.publishToBoth(row, { type: 'message_read', messageId: row.id, timestamp })
     }
+  }
+
+  /** The sender edits or deletes a message; one that was deleted stays so. */
+  revise(sender: string, index: number, kind: 'edit' | 'delete'): void {
+    const row = this.rows[index % this.rows.length]
+    if (row?.sender !== sender || row.isDeleted) return
+    this.stamp += 1
+    row.revisedAt = row.changedAt = this.stamp
+    row.content = kind === 'edit' ? `Edited at ${this.stamp}` : 'Message deleted'
+    row.isDeleted = kind === 'delete'
+    if (row.isDeleted && row.readAt === null) {
+      row.readAt = this.stamp
+      row.deliveredAt ??= this.stamp
+      const state = this.getParticipant(row.recipient, sender)
+      if (row.id > state.clearedTo) state.unread -= 1
+    }
+    this.publishToBoth(row, { type: 'message_changed', message: toMessage(row) })
   }
 
   clear(member: string, peer: string): void {
@@ -161,10 +185,11 @@ export class ModelServer {
   }
 }
 
-function toMessage({ id, sender, recipient, createdAt, deliveredAt, readAt }: Row): Message {
+function toMessage(row: Row): Message {
+  const { id, sender, recipient, createdAt, deliveredAt, readAt, content, revisedAt } = row
   return {
     _id: id,
-    content: `Message ${id}`,
+    content,
     sender: toParticipant(sender),
     recipient: toParticipant(recipient),
     createdAt: getTimestamp(createdAt),
@@ -172,6 +197,10 @@ function toMessage({ id, sender, recipient, createdAt, deliveredAt, readAt }: Ro
     deliveredAt: deliveredAt === null ? null : getTimestamp(deliveredAt),
     read: readAt !== null,
     readAt: readAt === null ? null : getTimestamp(readAt),
+    ...(revisedAt !== null && {
+      revisedAt: getTimestamp(revisedAt),
+      ...(row.isDeleted ? { deletedBy: 'sender' as const } : { editedAt: getTimestamp(revisedAt) }),
+    }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/define-feature.ts'
+import { repeatMessageDeletion } from './changes/repeat-deletion.ts'
 import { repeatClearing } from './conversations/repeat-clearing.ts'
 import { messageErasure } from './erase-messages.ts'
 import { messageJobs } from './jobs.ts'
@@ -9,7 +10,7 @@ import { messageRoutes } from './routes.ts'
 export const messaging = defineFeature({
   name: 'messaging',
   needs: {
-    api: ['accounts', 'join-requests', 'pictures', 'posts', 'roles', 'rooms', 'safety'],
+    api: ['accounts', 'join-requests', 'pictures', 'posts', 'projects', 'roles', 'rooms', 'safety'],
     web: ['accounts', 'join-requests', 'mentions', 'moderation', 'rooms', 'safety'],
   },
   routes: messageRoutes,
@@ -17,5 +18,5 @@ export const messaging = defineFeature({
   jobs: messageJobs,
   eraseMember: messageErasure,
   lockPair: lockConversation,
-  repeatErasures: { conversation: repeatClearing },
+  repeatErasures: { conversation: repeatClearing, message: repeatMessageDeletion },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineJob, handleJob } from '../../platform/jobs/define-job.ts'
+import { deleteOldVersions } from './changes/delete-old-versions.ts'
 import { deleteOrphanedConversations } from './conversations/leave-conversations.ts'
 import { deleteExpiredMessageKeys } from './sending/message-keys.ts'
 
@@ -8,6 +9,7 @@ export const deleteOrphanedConversationsJob = defineJob(
   z.object({}),
 )
 const deleteExpiredMessageKeysJob = defineJob('delete-expired-message-keys', z.object({}))
+const deleteOldVersionsJob = defineJob('delete-old-message-versions', z.object({}))
 
 export const messageJobs = [
   handleJob(deleteOrphanedConversationsJob, async (_, { db }) => deleteOrphanedConversations(db), {
@@ -15,5 +17,8 @@ export const messageJobs = [
   }),
   handleJob(deleteExpiredMessageKeysJob, async (_, { db }) => deleteExpiredMessageKeys(db), {
     cron: '17 3 * * *',
+  }),
+  handleJob(deleteOldVersionsJob, async (_, { db }) => deleteOldVersions(db), {
+    cron: '23 3 * * *',
   }),
 ]

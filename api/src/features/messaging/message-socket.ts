@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { toServerTime } from '../../platform/db/iso-time.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineClientEvent, type SocketFeature } from '../../platform/realtime/socket-feature.ts'
+import { formatMessageChangedEvent } from './changes/events.ts'
 import { syncMessages } from './conversations/sync-messages.ts'
 import { formatMissedMessageEvent, serializeMessagingEvent } from './events.ts'
 import { RoomDeliveries } from '../rooms/room-deliveries.ts'
@@ -97,18 +98,19 @@ export function createMessageSocket(app: FastifyInstance, deps: Deps): SocketFea
   }
 }
 
-/** The events that a client missed about a message since then: the message itself, or only its receipts. */
+/** The events that a client missed about a message since then: the message itself, or only its receipts and its newest version. */
 function buildMissedEvents(json: string, since: string | null): string[] {
-  const { _id: messageId, createdAt, deliveredAt, readAt } = JSON.parse(json) as Message
+  const { _id: messageId, createdAt, deliveredAt, readAt, revisedAt } = JSON.parse(json) as Message
   if (since === null || createdAt > since) return [formatMissedMessageEvent(json)]
-  const receipts: string[] = []
+  const events: string[] = []
   if (deliveredAt !== null && deliveredAt > since) {
-    receipts.push(
+    events.push(
       serializeMessagingEvent({ type: 'message_delivered', messageId, timestamp: deliveredAt }),
     )
   }
   if (readAt !== null && readAt > since) {
-    receipts.push(serializeMessagingEvent({ type: 'message_read', messageId, timestamp: readAt }))
+    events.push(serializeMessagingEvent({ type: 'message_read', messageId, timestamp: readAt }))
   }
-  return receipts
+  if (revisedAt !== undefined && revisedAt > since) events.push(formatMessageChangedEvent(json))
+  return events
 }

@@ -1,4 +1,5 @@
 import * as contract from '@dolph/contract/messaging/messaging'
+import * as changes from '@dolph/contract/messaging/message-changes'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { MAX_ID } from '../../platform/db/id-bounds.ts'
 import { toServerTime } from '../../platform/db/iso-time.ts'
@@ -8,6 +9,7 @@ import { refuseIfOff, SEARCH_OFF } from '../../platform/flags/flags.ts'
 import { requireMember } from '../../platform/http/access.ts'
 import { buildSuccessBody } from '../../platform/http/replies/success-body.ts'
 import { sendRawJson } from '../../platform/http/replies/raw-json-reply.ts'
+import { changeReaction, deleteMessage, editMessage } from './changes/change-message.ts'
 import { deleteConversation } from './conversations/delete-conversation.ts'
 import {
   readConversationsPage,
@@ -105,4 +107,40 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       return sendRawJson(reply, await readMatchingMessages(db, search))
     },
   })
+
+  app.route({
+    ...changes.editMessage,
+    handler: async (request, reply) => {
+      const change = await countChange(request)
+      return sendRawJson(reply, await editMessage(deps, change, request.body.content))
+    },
+  })
+
+  app.route({
+    ...changes.deleteMessage,
+    handler: async (request, reply) =>
+      sendRawJson(reply, await deleteMessage(deps, await countChange(request))),
+  })
+
+  for (const [endpoint, isSet] of [
+    [changes.addReaction, true],
+    [changes.removeReaction, false],
+  ] as const) {
+    app.route({
+      ...endpoint,
+      handler: async (request, reply) => {
+        const change = await countChange(request)
+        const { kind } = request.params
+        return sendRawJson(reply, await changeReaction(deps, change, { kind, isSet }))
+      },
+    })
+  }
+
+  async function countChange(
+    request: Parameters<typeof requireMember>[0] & { params: { id: string } },
+  ) {
+    const { id: memberId } = requireMember(request)
+    await throttles.consume('message-change-member', memberId)
+    return { memberId, messageId: request.params.id }
+  }
 }

@@ -6,6 +6,8 @@ declare module '../../platform/db/tables.ts' {
     conversations: Conversations
     conversation_sides: ConversationSides
     messages: Messages
+    message_reactions: MessageReactions
+    message_versions: MessageVersions
     recent_message_keys: RecentMessageKeys
   }
 }
@@ -46,6 +48,25 @@ interface Messages {
   line: Generated<string | null>
   /** The members whom a message in a room mentions; null if it mentions nobody. */
   mentions: Generated<string[] | null>
+  /** The stamp of the newest change after the message was sent. */
+  revised_at: Generated<Timestamp | null>
+  edited_at: Generated<Timestamp | null>
+  deleted_at: Generated<Timestamp | null>
+  deleted_by_owner: Generated<boolean | null>
+  hidden_at: Generated<Timestamp | null>
+}
+
+interface MessageReactions {
+  message_id: string
+  member_id: string
+  kind: string
+}
+
+/** What edited and deleted messages said before, for a week. */
+interface MessageVersions {
+  message_id: string
+  replaced_at: Timestamp
+  content: string
 }
 
 /** The idempotency keys of thirty to sixty days. `slot` is the partition, see `message_key_slot`. */

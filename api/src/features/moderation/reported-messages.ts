@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { MESSAGE_DELETED } from '@dolph/contract/messaging/revisions'
 import { REPORTED_MESSAGES_BEFORE } from '@dolph/contract/moderation/moderation'
 import { ReportedMessage } from '@dolph/contract/review/review'
 import { sql, type RawBuilder } from 'kysely'
@@ -8,6 +9,7 @@ import type { Database, Queryable } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/iso-time.ts'
 import { decryptWithAnyKey, encryptPayload } from '../../platform/crypto/encrypt-payload.ts'
 import { deriveKey, listSecrets } from '../../platform/crypto/secrets.ts'
+import { messageContent } from '../messaging/message-json.ts'
 import { buildExcerpt } from './excerpt.ts'
 
 const ReportedMessages = z.array(ReportedMessage)
@@ -23,8 +25,12 @@ export async function selectReportedMessages(
   db: Queryable,
   { reporterId, messageId }: MessagePosition,
 ): Promise<ReportedMessage[]> {
-  const { rows } = await sql<ReportedMessage & { senderId: string; isInRoom: boolean }>`
-    select message.sender_id = reported.sender_id as "isByAuthor", message.content,
+  const { rows } = await sql<
+    ReportedMessage & { senderId: string; isInRoom: boolean; earlier: string[] | null }
+  >`
+    select message.sender_id = reported.sender_id as "isByAuthor", ${messageContent} as content,
+      case when message.revised_at is not null then (
+        select json_agg(content order by replaced_at) from message_versions where message_id = message.id) end as earlier,
       message.sender_id as "senderId", side.is_room as "isInRoom",
       ${isoTime(sql.ref('message.created_at'))} as "createdAt"
     from messages as reported
@@ -48,6 +54,7 @@ export async function selectReportedMessages(
     isByAuthor: row.isByAuthor,
     content: row.content,
     createdAt: row.createdAt,
+    ...(row.earlier !== null && { earlier: row.earlier }),
     ...(isTeammate(row) && { teammate: teammates.indexOf(row.senderId) + 1 }),
   }))
 }
@@ -62,7 +69,9 @@ export function wasInRoomOf(memberId: string, messageId: string | null): RawBuil
 /** The columns of a case for these messages, of which the last is the reported one. */
 export function encryptMessages(config: Config, messageId: string, messages: ReportedMessage[]) {
   const key = deriveMessageKey(config.SECRET)
-  const excerpt = buildExcerpt(messages.at(-1)?.content ?? '')
+  const reported = messages.at(-1)
+  const text = reported?.content === MESSAGE_DELETED ? reported.earlier?.at(-1) : reported?.content
+  const excerpt = buildExcerpt(text ?? '')
   return {
     content: encryptPayload(key, `messages:${messageId}`, JSON.stringify(messages)),
     content_excerpt: encryptPayload(key, `excerpt:${messageId}`, excerpt),

@@ -11,12 +11,14 @@ const NO_CONTEXT: Context = { title: '', text: '', postId: null, isHidden: false
 
 /** The subject in its place, hidden or not. Messages are only read from the copy that came with the report. */
 export async function selectContext(db: Queryable, { kind, id }: Subject): Promise<Context> {
-  if (kind === 'message') return NO_CONTEXT
   const { rows } = await CONTEXTS[kind](id).execute(db)
   return rows[0] ?? NO_CONTEXT
 }
 
 const CONTEXTS = {
+  message: (id: string): RawBuilder<Context> => sql`
+    select '' as title, '' as text, null as "postId", hidden_at is not null as "isHidden", null as cover
+    from messages where shard = shard_of(${id}) and id = ${id}`,
   post: (id: string): RawBuilder<Context> => sql`
     select title, body as text, id as "postId", hidden_at is not null as "isHidden", ${coverJson} as cover
     from posts where id = ${id}`,

@@ -9,6 +9,7 @@ export const review = defineFeature({
       'comments',
       'join-requests',
       'live-posts',
+      'messaging',
       'moderation',
       'pictures',
       'posts',

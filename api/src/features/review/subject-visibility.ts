@@ -2,6 +2,7 @@ import type { SubjectKind } from '@dolph/contract/moderation/moderation'
 import type { Queryable } from '../../platform/db/database.ts'
 import { hideComment, unhideComment } from '../comments/hiding.ts'
 import { hideJoinRequest, unhideJoinRequest } from '../join-requests/hiding.ts'
+import { lockPlaceOfMessage, setMessageHidden } from '../messaging/changes/hiding.ts'
 import { hidePost, unhidePost } from '../posts/hiding.ts'
 
 interface CaseSubject {
@@ -10,17 +11,23 @@ interface CaseSubject {
 }
 
 export function canHide({ kind }: CaseSubject): boolean {
-  return kind === 'post' || kind === 'comment' || kind === 'join-request'
+  return kind !== 'member'
 }
 
-/** Hides a post, comment or join request, if it still exists. Nothing else can be hidden. */
+/** Locks what a decision hides or shows, as far as it has to be locked before members. */
+export async function lockSubject(tx: Queryable, { kind, subjectId }: CaseSubject): Promise<void> {
+  if (kind === 'message') await lockPlaceOfMessage(tx, subjectId)
+}
+
+/** Hides what was reported, if it still exists. Members cannot be hidden. */
 export async function hideSubject(tx: Queryable, { kind, subjectId }: CaseSubject): Promise<void> {
   if (kind === 'post') await hidePost(tx, subjectId)
   if (kind === 'comment') await hideComment(tx, subjectId)
   if (kind === 'join-request') await hideJoinRequest(tx, subjectId)
+  if (kind === 'message') await setMessageHidden(tx, subjectId, true)
 }
 
-/** Shows a hidden post, comment or join request again, if it still exists. */
+/** Shows what was hidden again, if it still exists. */
 export async function unhideSubject(
   tx: Queryable,
   { kind, subjectId }: CaseSubject,
@@ -28,4 +35,5 @@ export async function unhideSubject(
   if (kind === 'post') await unhidePost(tx, subjectId)
   if (kind === 'comment') await unhideComment(tx, subjectId)
   if (kind === 'join-request') await unhideJoinRequest(tx, subjectId)
+  if (kind === 'message') await setMessageHidden(tx, subjectId, false)
 }

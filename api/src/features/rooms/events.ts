@@ -4,6 +4,7 @@ import type { RoomCaller } from './places.ts'
 
 const ROOM_MESSAGE_PREFIX = '{"type":"room_message","message":'
 const MESSAGE_ID_PATTERN = /^[0-9a-f-]{36}$/
+const NO_MESSAGE = '-'
 
 /** A message as an event. `json` comes from PostgreSQL and is inserted as it is, without parsing. */
 export function formatRoomMessageEvent(json: string, tempId: string | null = null): string {
@@ -29,24 +30,25 @@ export function publishRoomRead(
     bus.publish(recipientId, JSON.stringify(event))
 }
 
-/** A message on its way to all processes: its id, those who get it, and the event. */
+/** An event on its way to all processes, and those who get it. */
 export interface RoomDelivery {
-  messageId: string
+  /** The message that it brings; null if it brings a change of one, for which nobody polls. */
+  messageId: string | null
   recipientIds: readonly string[]
   event: string
 }
 
 /** One publication for all recipients: a channel for each would fill the connection to Redis in a room of fifty. */
 export function publishToRooms(bus: Bus, { messageId, recipientIds, event }: RoomDelivery): void {
-  bus.publishAbout('rooms', `${messageId} ${recipientIds.join(',')}\n${event}`)
+  bus.publishAbout('rooms', `${messageId ?? NO_MESSAGE} ${recipientIds.join(',')}\n${event}`)
 }
 
 /** Undefined for what another version has published in another form. */
 export function parseRoomDelivery(published: string): RoomDelivery | undefined {
   const [messageId = '', recipients = ''] = published.slice(0, published.indexOf('\n')).split(' ')
-  if (!MESSAGE_ID_PATTERN.test(messageId)) return undefined
+  if (messageId !== NO_MESSAGE && !MESSAGE_ID_PATTERN.test(messageId)) return undefined
   return {
-    messageId,
+    messageId: messageId === NO_MESSAGE ? null : messageId,
     recipientIds: recipients.split(','),
     event: published.slice(published.indexOf('\n') + 1),
   }

@@ -59,9 +59,9 @@ export class RoomDeliveries {
   #deliver(published: string): void {
     const delivery = parseRoomDelivery(published)
     if (!delivery) return
-    this.#remember(delivery.messageId)
-    if (this.#push(delivery.recipientIds, delivery.event))
-      observeDelivery('bus', delivery.messageId)
+    const { messageId, recipientIds, event } = delivery
+    if (messageId !== null) this.#remember(messageId)
+    if (this.#push(recipientIds, event) && messageId !== null) observeDelivery('bus', messageId)
   }
 
   /** Whether one of them has a socket here. */

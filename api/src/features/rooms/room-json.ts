@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../platform/db/iso-time.ts'
 import { appendPresentFields } from '../../platform/db/json-text.ts'
 import { isVisibleMember } from '../accounts/people.ts'
-import { buildParticipantJson } from '../messaging/message-json.ts'
+import { buildParticipantJson, messageContent, revisionFields } from '../messaging/message-json.ts'
 
 /** The members whom `message` mentions, as far as they are still here; null for most messages. */
 const mentionsJson = sql`case when message.mentions is not null then (
@@ -19,9 +19,10 @@ export const roomMessageJson: RawBuilder<unknown> = sql`${appendPresentFields(
     '_id', message.id,
     'room', message.conversation_id,
     'sender', ${buildParticipantJson(sql`message.sender_id`)},
-    'content', message.content,
+    'content', ${messageContent},
     'createdAt', ${isoTime(sql.ref('message.created_at'))})`,
   { line: sql.ref('message.line'), mentions: mentionsJson },
+  revisionFields,
 )}::json`
 
 /** Joins the sender of `message`. */

@@ -117,7 +117,7 @@ export const searchStatement = prepareStatement<RoomRange & { text: string }, Se
       (select id from scanned order by id limit 1) as oldest,
       ${aggregateMessages(sql`(
         select * from scanned
-        where line is null and position(lower(${placeholder('text')}) in lower(content)) > 0
+        where num_nonnulls(line, deleted_at, hidden_at) = 0 and position(lower(${placeholder('text')}) in lower(content)) > 0
         order by id desc limit ${sql.lit(MATCHES_MAX + 1)})`)} as matches
     from place`),
 )

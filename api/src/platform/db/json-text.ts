@@ -48,9 +48,17 @@ export function readFirstField(object: string, name: string): string | undefined
 export function appendPresentFields(
   object: RawBuilder<unknown>,
   fields: Record<string, RawBuilder<unknown>>,
+  moreFields: RawBuilder<unknown> = sql`null`,
 ): RawBuilder<string> {
+  return sql`concat(left(${object}::text, -1), ${listPresentFields(fields)}, ${moreFields}, '}')`
+}
+
+/** The texts of fields, each after a comma, or null where the field is: arguments of `concat`. */
+export function listPresentFields(
+  fields: Record<string, RawBuilder<unknown>>,
+): RawBuilder<unknown> {
   const texts = Object.entries(fields).map(
     ([name, value]) => sql`${sql.lit(`,${JSON.stringify(name)}:`)} || to_json(${value})::text`,
   )
-  return sql`concat(left(${object}::text, -1), ${sql.join(texts)}, '}')`
+  return sql.join(texts)
 }

@@ -8,6 +8,8 @@ import { ERASURE_KINDS, type ErasureKind } from '../erasures/erasure-kinds.ts'
  */
 const DELETE_CALLS: Record<string, ErasureKind | `- ${string}`> = {
   'DELETE /api/comments/:id': 'comment',
+  'DELETE /api/messages/:id': 'message',
+  'DELETE /api/messages/:id/reactions/:kind': '- a choice',
   'DELETE /api/messages/conversation/:userId': 'conversation',
   'DELETE /api/notifications/unsubscribe/:token': '- a choice',
   'DELETE /api/posts/:id': 'post',

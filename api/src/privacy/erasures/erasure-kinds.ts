@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 /**
  * What can be erased. The subject is the id, for a picture its key, and for a cleared conversation `member/conversation/message`: who
- * cleared it, and up to which message. Rows are written by the trigger `record_erasures`, by `soft_delete_comments` and by
- * `clear_conversation`.
+ * cleared it, and up to which message. Rows are written by the trigger `record_erasures`, by `soft_delete_comments`,
+ * `clear_conversation` and `delete_message`.
  */
 export const ERASURE_KINDS = [
   'account',
@@ -13,6 +13,7 @@ export const ERASURE_KINDS = [
   'role',
   'picture',
   'conversation',
+  'message',
   'room',
 ] as const
 export type ErasureKind = (typeof ERASURE_KINDS)[number]

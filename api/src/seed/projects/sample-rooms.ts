@@ -16,7 +16,11 @@ export async function insertRoomMessages(
   const said = readSampleRooms().flatMap(({ post: title, messages }) => {
     const post = posts.find((each) => each.title === title)
     if (!post) throw new Error(`rooms.yaml names a post that is not there: ${title}`)
-    return messages.map(({ from, minutesAgo, text }) => ({
+    return messages.map(({ from, minutesAgo, text, isEdited, reactions }) => ({
+      is_edited: isEdited,
+      reactions: Object.entries(reactions).flatMap(([kind, names]) =>
+        (names ?? []).map((name) => ({ kind, member_id: getMemberId(name) })),
+      ),
       post_id: post.id,
       sender_id: getMemberId(from),
       at: new Date(now.getTime() - minutesAgo * MINUTE_MS).toISOString(),
@@ -45,6 +49,10 @@ export async function insertRoomMessages(
       select distinct on (conversation_id) conversation_id, id, changed_at from inserted
       order by conversation_id, id desc) as newest
     where conversation_id = rooms.id`.execute(tx)
+  await changeMessages(
+    tx,
+    said.filter(({ is_edited, reactions }) => is_edited || reactions.length > 0),
+  )
   // Members read from joining on, and have read what is older than an hour or than what they wrote last.
   await sql`
     update room_members as place set joined_at = coalesce(joining.at, place.joined_at),
@@ -56,6 +64,29 @@ export async function insertRoomMessages(
     left join lateral (
       select joined_at as at from team_members where post_id = rooms.post_id and member_id = own.member_id) as joining on true
     where own.room_id = place.room_id and own.member_id = place.member_id`.execute(tx)
+}
+
+interface ChangedSample {
+  post_id: string
+  at: string
+  is_edited: boolean
+  reactions: readonly { kind: string; member_id: string }[]
+}
+
+/** Edits messages and reacts to them, as if it had happened when they were sent. */
+async function changeMessages(tx: Queryable, changed: readonly ChangedSample[]): Promise<void> {
+  await sql`
+    with samples as (
+      select messages.id, is_edited, reactions from rooms
+      join json_to_recordset(${JSON.stringify(changed)}) as sample(post_id uuid, at timestamptz, is_edited boolean, reactions json)
+        using (post_id)
+      join messages on shard = shard_of(rooms.id) and conversation_id = rooms.id and created_at = at and line is null),
+    reacted as (
+      insert into message_reactions (message_id, member_id, kind)
+      select id, member_id, kind from samples
+      cross join lateral json_to_recordset(reactions) as reaction(kind text, member_id uuid))
+    update messages set revised_at = changed_at, edited_at = case when is_edited then changed_at end
+    from samples where messages.id = samples.id and shard = shard_of(samples.id)`.execute(tx)
 }
 
 /** The newest message of the room of `place` that fulfills a condition. */

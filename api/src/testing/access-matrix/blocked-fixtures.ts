@@ -136,7 +136,8 @@ export async function createBlockedFixtures(api: MatrixApp) {
       otherName: () => other.userName,
       otherPost: () => others.post,
       /** A message that a block cannot refuse, because it is inserted without the API. */
-      newOtherMessage: () => insertOlderMessage(api, others.message),
+      newOtherMessage: () => insertOlderMessage(api, others.message, other.id),
+      newOwnMessage: () => insertOlderMessage(api, others.message, caller.id),
       ownComment: () => ownComment,
       newOwnComment: createOwnComment,
       thirdPost: () => thirdPost,
@@ -170,11 +171,15 @@ export async function createBlockedFixtures(api: MatrixApp) {
 }
 
 /** Inserts another message into the conversation, as if it had been sent before the block. */
-async function insertOlderMessage({ db }: MatrixApp, message: string): Promise<string> {
+async function insertOlderMessage(
+  { db }: MatrixApp,
+  message: string,
+  senderId: string,
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with older as (
       insert into messages (id, shard, conversation_id, sender_id, content, changed_at)
-      select id_in_shard(shard, clock_timestamp()), shard, conversation_id, sender_id, 'Earlier', clock_timestamp()
+      select id_in_shard(shard, clock_timestamp()), shard, conversation_id, ${senderId}, 'Earlier', clock_timestamp()
       from messages where id = ${message} and shard = shard_of(${message}) returning *),
     sides as (
       update conversation_sides as side

@@ -66,6 +66,14 @@ export async function createMatrixFixtures(api: MatrixApp) {
     const body = { recipientId: owner, content: SECRET }
     return (await peerBrowser.call(sendMessage, { body }))._id
   }
+  /** Inserts a message of the owner to the peer: the owner has several browsers here, and none is signed in yet. */
+  const createOwnMessage = async () => {
+    const { rows } = await sql<{ id: string }>`
+      insert into messages (id, shard, conversation_id, sender_id, content, changed_at)
+      select id_in_shard(shard, clock_timestamp()), shard, conversation_id, ${owner}, ${SECRET}, clock_timestamp()
+      from messages where id = ${message} and shard = shard_of(${message}) returning id`.execute(db)
+    return rows[0]?.id ?? ''
+  }
   /** Creates a case about a comment of the owner. */
   const createCase = async (state: CaseState) => {
     const statement = db
@@ -148,6 +156,7 @@ export async function createMatrixFixtures(api: MatrixApp) {
     newTeamMember: createTeamMember,
     newComment: createOwnersComment,
     newMessage: createMessage,
+    newOwnMessage: createOwnMessage,
     newUpdate: createOwnersUpdate,
     openCase: () => createCase('open'),
     appealedCase: () => createCase('appealed'),

@@ -39,6 +39,7 @@ const OPEN_TO_SUSPENDED = [
   'PUT /api/users/:id/mute',
   'DELETE /api/users/:id/mute',
   // Ending what others see of the member.
+  'DELETE /api/messages/:id',
   'PUT /api/join-requests/:id/withdraw',
   'DELETE /api/posts/:id/team/:userId',
   // Objecting to the decision.
@@ -58,10 +59,13 @@ const CLOSED_BY_POSTING_LIMIT = [
   'PUT /api/updates/:id',
 ]
 const CLOSED_BY_MESSAGING_LIMIT = [
+  'DELETE /api/messages/:id/reactions/:kind',
   'POST /api/messages',
   'POST /api/roles/:id/invitations',
   'POST /api/roles/:id/join-requests',
   'POST /api/rooms/:id/messages',
+  'PUT /api/messages/:id',
+  'PUT /api/messages/:id/reactions/:kind',
 ]
 
 const ROUTES = Object.entries(await readAccessTable())

@@ -121,6 +121,8 @@ function SampleConversation() {
                 isNewestOwn={row.key === newestOwn}
                 searchTerm={undefined}
                 onRetry={() => undefined}
+                actions={{}}
+                isTabStop={false}
               />
             ),
         )}

@@ -47,6 +47,9 @@ export class MessagingClient implements MemberState {
   start(): () => void {
     const unsubscribes = [
       connection.on('new_message', (event) => this.#receiveMessage(event)),
+      connection.on('message_changed', ({ message }) => {
+        if ('recipient' in message) this.cache.mergeChange(message)
+      }),
       connection.on('message_delivered', (event) => this.#applyReceipt(event)),
       connection.on('message_read', (event) => this.#applyReceipt(event)),
       connection.on('conversation_deleted', (event) => {

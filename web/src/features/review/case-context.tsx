@@ -78,7 +78,7 @@ function getPath({ subject, context, author }: Case): string | undefined {
 function MessageExcerpt({ messages, author }: { messages: ReportedMessage[]; author: string }) {
   return (
     <ol aria-label="Messages" className="grid gap-2">
-      {messages.map(({ isByAuthor, teammate, content, createdAt }, index) => (
+      {messages.map(({ isByAuthor, teammate, content, earlier = [], createdAt }, index) => (
         <li
           key={`${createdAt}-${index}`}
           className={cx(
@@ -105,6 +105,15 @@ function MessageExcerpt({ messages, author }: { messages: ReportedMessage[]; aut
           >
             {content}
           </p>
+          {earlier.map((text) => (
+            <p
+              key={text}
+              dir="auto"
+              className="text-xs whitespace-pre-wrap text-muted wrap-anywhere"
+            >
+              Before it was changed: {text}
+            </p>
+          ))}
         </li>
       ))}
     </ol>

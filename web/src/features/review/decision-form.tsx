@@ -42,7 +42,8 @@ export function DecisionForm({ data, onDecided }: { data: Case; onDecided: () =>
   const [isKindMissing, setIsKindMissing] = useState(false)
   const firstKind = useRef<HTMLElement>(null)
   const reason = useRef<HTMLTextAreaElement>(null)
-  const canHide = ['post', 'comment', 'join-request'].includes(data.subject.kind)
+  const canHide = data.subject.kind !== 'member'
+  const isMessage = data.subject.kind === 'message'
   const hasDays = kind !== null && kind !== 'keep' && kind !== 'hide'
 
   function choose(next: DecisionKind) {
@@ -92,8 +93,8 @@ export function DecisionForm({ data, onDecided }: { data: Case; onDecided: () =>
           value,
           label: DECISION_LABELS[value],
           ...(value === 'hide' && !canHide
-            ? { disabled: true, hint: 'Only a post, comment or join request can be hidden' }
-            : { hint }),
+            ? { disabled: true, hint: 'A member cannot be hidden' }
+            : { hint: value === 'hide' && isMessage ? 'Nobody can read it any more' : hint }),
           aside: <ShortcutKeys keys={String(index + 1)} className="pointer-coarse:hidden" />,
         }))}
         value={kind}

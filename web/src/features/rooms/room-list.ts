@@ -1,4 +1,5 @@
 import { ROOM_UNREAD_MAX, type Room, type RoomMessage } from '@dolph/contract/rooms/rooms'
+import { isRevisedLater } from '../messaging/changes/is-revised-later.ts'
 
 /** The rooms of a member. */
 export interface RoomList {
@@ -32,6 +33,15 @@ export function applyMessageToRoomList(
     rooms: [changed, ...list.rooms.filter(({ _id }) => _id !== room._id)],
     unreadCount: list.unreadCount + countChange(room, changed),
   }
+}
+
+/** Applies that a message was changed. What is unread after it, only the server knows. */
+export function applyChangeToRoomList(list: RoomList, message: RoomMessage): RoomList {
+  const room = findRoom(list, message.room)
+  if (!room || room.lastMessage?._id !== message._id || !isRevisedLater(message, room.lastMessage))
+    return list
+  const changed = { ...room, lastMessage: message }
+  return { ...list, rooms: list.rooms.map((each) => (each === room ? changed : each)) }
 }
 
 /** Applies that the member has read a room up to a message; undefined if only the server knows what is unread after it. */

@@ -2,6 +2,8 @@ import { useState, type RefObject } from 'react'
 import { useNow } from '../../lib/now.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { moveBetweenMenus } from '../messaging/changes/move-between-menus.ts'
+import type { MessageActions } from '../messaging/changes/use-message-actions.tsx'
 import { AnchoredScrollArea } from '../messaging/conversation/anchored-scroll-area.tsx'
 import type { DisplayedMessage } from '../messaging/conversation/displayed-messages.ts'
 import { JumpToNewestButton } from '../messaging/conversation/jump-to-newest-button.tsx'
@@ -23,7 +25,7 @@ interface Props {
   isAtEnd: boolean
   onAtEndChange: (isAtEnd: boolean) => void
   onRetry: (key: string) => void
-  onReport: (message: DisplayedMessage) => void
+  actionsOf: (message: DisplayedMessage) => MessageActions
 }
 
 /** The messages of a room, newest at the end, each group under the name of its sender. */
@@ -32,6 +34,7 @@ export function RoomLog(props: Props) {
   const now = useNow()
   useScrollToMatch(match, thread, scroll)
   const newestOwn = thread.messages.findLast(({ isMine }) => isMine)?.key
+  const newestKey = thread.messages.findLast(({ line }) => !line)?.key
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <AnchoredScrollArea ref={scroll} label={`Team ${name}`} onAtEndChange={onAtEndChange}>
@@ -46,7 +49,7 @@ export function RoomLog(props: Props) {
             {thread.start}
           </p>
         )}
-        <ol>
+        <ol onKeyDownCapture={moveBetweenMenus}>
           {buildMessageRows(thread.messages).map((row) =>
             row.kind === 'day' ? (
               <li key={row.key} className="mt-5 mb-1 flex items-center gap-3 first:mt-0">
@@ -64,7 +67,8 @@ export function RoomLog(props: Props) {
                 isNewestOwn={row.key === newestOwn}
                 searchTerm={match?.id === row.message._id ? match.q : undefined}
                 onRetry={() => props.onRetry(row.key)}
-                onReport={() => props.onReport(row.message)}
+                actions={props.actionsOf(row.message)}
+                isTabStop={row.key === newestKey}
               />
             ),
           )}
@@ -82,10 +86,12 @@ interface RoomRowProps {
   isNewestOwn: boolean
   searchTerm: string | undefined
   onRetry: () => void
-  onReport: () => void
+  actions: MessageActions
+  isTabStop: boolean
 }
 
-function RoomRow({ row, now, isNewestOwn, searchTerm, onRetry, onReport }: RoomRowProps) {
+function RoomRow(props: RoomRowProps) {
+  const { row, now, isNewestOwn, searchTerm, onRetry, actions, isTabStop } = props
   const { message, isFirst } = row
   const { sender, line, isMine } = message
   const [isUnfolded, setUnfolded] = useState(false)
@@ -115,7 +121,8 @@ function RoomRow({ row, now, isNewestOwn, searchTerm, onRetry, onReport }: RoomR
       isNewestOwn={isNewestOwn}
       searchTerm={searchTerm}
       onRetry={onRetry}
-      {...(sender?.userName !== undefined && { onReport })}
+      actions={actions}
+      isTabStop={isTabStop}
     />
   )
   if (isMine || !isFirst || !sender) return item

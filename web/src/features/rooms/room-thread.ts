@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@dolph/contract/endpoint'
 import { MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging/messaging'
 import type { RoomMessage, RoomPosition, syncRoom } from '@dolph/contract/rooms/rooms'
+import { isRevisedLater } from '../messaging/changes/is-revised-later.ts'
 
 /** The cached part of a room. Replies and events can be applied in any order and more than once: messages are merged by id. */
 export interface RoomThread {
@@ -76,13 +77,21 @@ export function mergeRoomMessages(
   thread: RoomThread,
   incoming: readonly RoomMessage[],
 ): RoomThread {
-  const known = new Set(thread.messages.map(({ _id }) => _id))
-  const added = incoming.filter(({ _id }) => !known.has(_id))
-  if (added.length === 0) return thread
-  const messages = [...thread.messages, ...added].toSorted((one, other) =>
-    one._id < other._id ? -1 : 1,
-  )
+  const known = new Map(thread.messages.map((message) => [message._id, message]))
+  const news = incoming.filter((message) => {
+    const version = known.get(message._id)
+    return !version || isRevisedLater(message, version)
+  })
+  if (news.length === 0) return thread
+  for (const message of news) known.set(message._id, message)
+  const messages = [...known.values()].toSorted((one, other) => (one._id < other._id ? -1 : 1))
   return { ...thread, messages }
+}
+
+/** Applies that a message was changed. Of one that is not loaded, the page or the sync that brings it brings the newest version. */
+export function applyRoomChange(thread: RoomThread, message: RoomMessage): RoomThread {
+  const isLoaded = thread.messages.some(({ _id }) => _id === message._id)
+  return isLoaded ? mergeRoomMessages(thread, [message]) : thread
 }
 
 /** Applies that another member has read the room up to a message. Of members who are new here, the next sync tells. */

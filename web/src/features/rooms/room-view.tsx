@@ -6,12 +6,15 @@ import { getErrorMessage, isNotFound } from '../../lib/api/api-error.ts'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useMemberState } from '../accounts/session/member-session.ts'
+import { EditComposer } from '../messaging/changes/edit-composer.tsx'
+import { useMessageActions } from '../messaging/changes/use-message-actions.tsx'
 import { MessagingClient } from '../messaging/messaging-client.ts'
 import type { AnchoredScrollArea } from '../messaging/conversation/anchored-scroll-area.tsx'
 import { Composer, type ComposerHandle } from '../messaging/conversation/composer.tsx'
 import { ConversationFailed } from '../messaging/conversation/conversation-unavailable.tsx'
 import { MessageLogSkeleton } from '../messaging/conversation/message-log-skeleton.tsx'
 import { TypingIndicator } from '../messaging/conversation/typing-indicator.tsx'
+import { useFocusWhenReplaced } from '../messaging/conversation/use-focus-when-replaced.ts'
 import { ConversationSearchBar } from '../messaging/search/conversation-search-bar.tsx'
 import type { SearchMatch } from '../messaging/search/use-scroll-to-match.ts'
 import { LazyLimitNotice } from '../moderation/lazy-limit-notice.tsx'
@@ -31,7 +34,8 @@ interface Props {
 
 /** The room of a team: header, messages and composer. */
 export function RoomView({ roomId, isWide }: Props) {
-  const { me } = useMemberState(RoomsClient)
+  const rooms = useMemberState(RoomsClient)
+  const { me } = rooms
   const room = useRoom(roomId)
   const thread = useRoomThread(roomId, room.data)
   const typing = useRoomTyping(roomId, room.data)
@@ -45,6 +49,21 @@ export function RoomView({ roomId, isWide }: Props) {
   const [reportedName, setReported] = useState<{ _id: string; userName: string } | null>(null)
   const report = useReportDialog(reportedName)
   useMarkRoomRead(roomId, thread.messages, isAtEnd)
+  const changes = useMessageActions({
+    canWrite: room.data?.state === 'open',
+    isOwner: room.data?.isOwner === true,
+    onChanged: (message) => 'room' in message && rooms.mergeChange(message),
+    onReport: ({ _id: id, sender }) => {
+      if (id === null || sender?.userName === undefined) return undefined
+      const author = { _id: sender._id, userName: sender.userName }
+      return () => {
+        setReported(author)
+        report.open({ kind: 'message', id })
+      }
+    },
+  })
+
+  useFocusWhenReplaced(changes.edited?._id, composer)
 
   if (isNotFound(room.error) || isNotFound(thread.error)) return <RoomNotFound isWide={isWide} />
   const failure = room.error ?? thread.error
@@ -97,11 +116,7 @@ export function RoomView({ roomId, isWide }: Props) {
           isAtEnd={isAtEnd}
           onAtEndChange={setAtEnd}
           onRetry={(key) => composer.current?.prependText(outbox.withdraw(key))}
-          onReport={({ _id, sender }) => {
-            if (_id === null || sender?.userName === undefined) return
-            setReported({ _id: sender._id, userName: sender.userName })
-            report.open({ kind: 'message', id: _id })
-          }}
+          actionsOf={changes.actionsOf}
         />
       )}
       {room.data && room.data.state !== 'open' ? (
@@ -112,21 +127,33 @@ export function RoomView({ roomId, isWide }: Props) {
         <>
           <LazyLimitNotice activity="messaging" className="mx-3 mb-2 md:mx-4" />
           <TypingIndicator text={typing.text} />
-          <Composer
-            ref={composer}
-            draftKey={`message:${toRoomKey(roomId)}`}
-            name={name}
-            mentionable={mentionable}
-            onSend={(content) => {
-              scroll.current?.pinToEnd()
-              outbox.send(content)
-            }}
-            onType={typing.startTyping}
-            onStop={typing.stopTyping}
-          />
+          {changes.edited ? (
+            <EditComposer
+              key={changes.edited._id}
+              ref={composer}
+              name={name}
+              mentionable={mentionable}
+              changes={changes}
+            />
+          ) : (
+            <Composer
+              ref={composer}
+              draftKey={`message:${toRoomKey(roomId)}`}
+              name={name}
+              mentionable={mentionable}
+              onSend={(content) => {
+                scroll.current?.pinToEnd()
+                outbox.send(content)
+              }}
+              onType={typing.startTyping}
+              onStop={typing.stopTyping}
+              onEditNewest={changes.findNewestEdit(thread.messages)}
+            />
+          )}
         </>
       )}
       {report.dialog}
+      {changes.dialog}
     </>
   )
 }

@@ -4,10 +4,10 @@ import type { MemberSession, MemberState } from '../accounts/session/member-sess
 import { MessagingClient } from '../messaging/messaging-client.ts'
 import { TypingStore } from '../messaging/presence/typing-store.ts'
 import { roomsKey } from '../messaging/query-keys.ts'
-import { applyMessageToRoomList, applyReadToRoomList } from './room-list.ts'
+import { applyChangeToRoomList, applyMessageToRoomList, applyReadToRoomList } from './room-list.ts'
 import { RoomReadReporter } from './room-read-reporter.ts'
 import { roomListQuery, roomQuery, roomSyncQuery, roomThreadQuery } from './room-queries.ts'
-import { applyRoomRead, mergeRoomMessages } from './room-thread.ts'
+import { applyRoomChange, applyRoomRead, mergeRoomMessages } from './room-thread.ts'
 import { RoomTypists } from './room-typists.ts'
 
 const REFRESH_DELAY_MS = 500
@@ -42,6 +42,9 @@ export class RoomsClient implements MemberState {
     const { client } = this.#session
     const unsubscribes = [
       connection.on('room_message', (event) => this.#receiveMessage(event)),
+      connection.on('message_changed', ({ message }) => {
+        if ('room' in message) this.mergeChange(message)
+      }),
       connection.on('room_read', ({ roomId, userId, upTo }) => {
         if (userId === this.me) this.#applyRead(roomId, upTo)
         else
@@ -69,6 +72,22 @@ export class RoomsClient implements MemberState {
       for (const unsubscribe of unsubscribes) unsubscribe()
       this.#resetTyping()
     }
+  }
+
+  /** Replaces the cached versions of a message that was changed. */
+  mergeChange(message: RoomMessage): void {
+    const { client } = this.#session
+    client.setQueryData(
+      roomThreadQuery(this.me, message.room).queryKey,
+      (thread) => thread && applyRoomChange(thread, message),
+    )
+    client.setQueryData(
+      roomListQuery(this.me).queryKey,
+      (list) => list && applyChangeToRoomList(list, message),
+    )
+    // It may have been unread, or mention somebody else now.
+    if (message.sender._id !== this.me && (message.editedAt ?? message.deletedBy))
+      this.#scheduleListRefresh()
   }
 
   /** The room is on screen, with its end: its messages are read and make no sound. Returns the function that ends it. */

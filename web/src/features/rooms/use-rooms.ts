@@ -16,6 +16,7 @@ import {
 } from '../messaging/conversation/displayed-messages.ts'
 import { useUnsentMessages } from '../messaging/sending/use-outbox.ts'
 import { excludeArrived } from '../messaging/sending/outbox-state.ts'
+import { describeContent, displayRevision } from '../messaging/changes/displayed-revision.ts'
 import { roomListQuery, roomQuery, roomSyncQuery, roomThreadQuery } from './room-queries.ts'
 import { toRoomKey } from './room-target.ts'
 import { applyOlderRoomPage, getShownRoomMessages, type OlderRoomPage } from './room-thread.ts'
@@ -49,13 +50,12 @@ export function useRoomThread(roomId: string, room: OpenRoom | undefined) {
   })
 
   const shown = thread ? getShownRoomMessages(thread) : []
-  const ignored = new Set(room?.ignoredIds)
   const own = shown.filter(({ sender, line }) => sender._id === me && line === undefined)
   const readers = room && thread ? nameReaders(room, thread.positions, own.at(-1)?._id) : null
   return {
     messages: [
       ...shown.map((message) => ({
-        ...toDisplayed(message, me, ignored),
+        ...toDisplayed(message, me, room),
         ...(readers !== null && message === own.at(-1) && { label: 'Read' as const, readers }),
       })),
       ...excludeArrived(unsent, own).map(toUnsentDisplay),
@@ -97,14 +97,19 @@ function nameReaders(
 }
 
 function toDisplayed(
-  { _id, content, sender, createdAt, line, mentions = [] }: RoomMessage,
+  message: RoomMessage,
   me: string,
-  ignored: ReadonlySet<string>,
+  room: OpenRoom | undefined,
 ): DisplayedMessage {
+  const { _id, sender, createdAt, line, mentions = [] } = message
+  const nameOf = (memberId: string) =>
+    room?.members.find(({ person }) => person._id === memberId)?.person.userName ??
+    'a former member'
   return {
+    ...displayRevision(message, me, nameOf),
     key: _id,
     _id,
-    content,
+    content: describeContent(message),
     sender,
     createdAt,
     line,
@@ -112,7 +117,7 @@ function toDisplayed(
     failure: null,
     isMine: sender._id === me,
     mentions: mentions.map(({ _id: id, userName }) => ({ userName, isViewer: id === me })),
-    isFolded: ignored.has(sender._id),
+    isFolded: room?.ignoredIds.includes(sender._id) === true,
   }
 }
 

@@ -100,6 +100,41 @@ export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<
   )
 }
 
+interface MenuCheckboxRowProps {
+  label: string
+  options: readonly {
+    key: string
+    label: string
+    /** What is shown in place of the label. */
+    text: string
+    isChecked: boolean
+    onChange: (isChecked: boolean) => void
+  }[]
+}
+
+/** Small entries beside each other, each of which is switched on or off. */
+export function MenuCheckboxRow({ label, options }: MenuCheckboxRowProps) {
+  return (
+    <Base.Group aria-label={label} className="grid grid-cols-4 gap-0.5 sm:grid-cols-8">
+      {options.map(({ key, label: name, text, isChecked, onChange }) => (
+        <Base.CheckboxItem
+          key={key}
+          aria-label={name}
+          checked={isChecked}
+          closeOnClick
+          onCheckedChange={onChange}
+          className={cx(
+            'grid size-9 place-items-center rounded-sm text-lg outline-none select-none',
+            'data-checked:bg-primary-soft data-highlighted:bg-hover pointer-coarse:size-11',
+          )}
+        >
+          {text}
+        </Base.CheckboxItem>
+      ))}
+    </Base.Group>
+  )
+}
+
 export function MenuSeparator() {
   return <Base.Separator className="my-1 h-px bg-line" />
 }

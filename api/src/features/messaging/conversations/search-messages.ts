@@ -44,7 +44,8 @@ export const searchMessagesStatement = prepareStatement<MessageSearch, MessageSe
         select json_agg(json_build_object('_id', message.id,
           'json', ${buildMessageJson(placeholder('memberId'), me, peer)}::text) order by message.id desc)
         from (
-          select * from scanned where position(lower(${placeholder('text')}) in lower(content)) > 0
+          select * from scanned
+          where num_nonnulls(deleted_at, hidden_at) = 0 and position(lower(${placeholder('text')}) in lower(content)) > 0
           order by id desc limit ${sql.lit(MATCHES_MAX + 1)}) as message), '[]') as matches`)
   },
 )

@@ -4,7 +4,9 @@ returns table (status text, message messages) language plpgsql as $$
 begin
   update recent_message_keys set tries = least(tries + 1, 32000) where sender_id = sender and temp_id = temp;
   select kept.* into message from messages as kept where id = known and shard = shard_of(known);
-  if message.conversation_id = conversation and message.content = message_text then
+  -- The text of the first send is not known any more once the message was edited or deleted.
+  if message.conversation_id = conversation
+    and (message.content = message_text or num_nonnulls(message.edited_at, message.deleted_at) > 0) then
     status = 'repeated';
   else
     status = 'conflict';

@@ -24,6 +24,23 @@ export const accessRows: Record<string, AccessRow> = {
     access: 'changeOwner',
     url: '/api/messages/{newMessage}/read',
   },
+  'PUT /api/messages/:id': {
+    access: 'changeOwner',
+    url: '/api/messages/{newOwnMessage}',
+    body: { content: 'Hello' },
+  },
+  'DELETE /api/messages/:id': {
+    access: 'changeOwner',
+    url: '/api/messages/{newOwnMessage}',
+  },
+  'PUT /api/messages/:id/reactions/:kind': {
+    access: 'changeOwner',
+    url: '/api/messages/{newMessage}/reactions/up',
+  },
+  'DELETE /api/messages/:id/reactions/:kind': {
+    access: 'changeOwner',
+    url: '/api/messages/{newMessage}/reactions/up',
+  },
   'PUT /api/messages/conversation/:userId/read': {
     access: 'changeMember',
     url: '/api/messages/conversation/{peer}/read',

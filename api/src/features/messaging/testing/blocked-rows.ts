@@ -33,6 +33,27 @@ export const blockedRows: Record<string, BlockedRow> = {
     reason: 'a message from before the block is marked as read',
     url: '/api/messages/{newOtherMessage}/read',
   },
+  'PUT /api/messages/:id': {
+    effect: 'refused',
+    message: CANNOT_MESSAGE,
+    url: '/api/messages/{newOwnMessage}',
+    body: { content: 'Hello' },
+  },
+  'DELETE /api/messages/:id': {
+    effect: 'none',
+    reason: 'members take back what they wrote at any time',
+    url: '/api/messages/{newOwnMessage}',
+  },
+  'PUT /api/messages/:id/reactions/:kind': {
+    effect: 'refused',
+    message: CANNOT_MESSAGE,
+    url: '/api/messages/{newOtherMessage}/reactions/up',
+  },
+  'DELETE /api/messages/:id/reactions/:kind': {
+    effect: 'refused',
+    message: CANNOT_MESSAGE,
+    url: '/api/messages/{newOtherMessage}/reactions/up',
+  },
   'PUT /api/messages/conversation/:userId/read': {
     effect: 'none',
     reason: 'messages from before the block are marked as read',

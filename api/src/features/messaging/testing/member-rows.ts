@@ -9,7 +9,11 @@ export async function createMemberRows(
 ): Promise<void> {
   for (const peerId of others) {
     const message = { content: 'Hello', tempId: peerId, mayStartConversation: true }
-    await insertMessage(db, { ...message, memberId, peerId })
+    const sent = await insertMessage(db, { ...message, memberId, peerId })
+    await db
+      .insertInto('message_reactions')
+      .values({ message_id: sent._id ?? '', member_id: memberId, kind: 'up' })
+      .execute()
     await insertMessage(db, { ...message, memberId: peerId, peerId: memberId })
   }
 }

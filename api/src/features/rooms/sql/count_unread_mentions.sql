@@ -6,10 +6,10 @@ declare
   shard_of_room smallint = shard_of(room);
 begin
   select count(*), array_agg(sender_id order by id) into number, sender_ids from (
-    select id, sender_id, mentions from messages
+    select id, sender_id, mentions, hidden_at from messages
     where shard = shard_of_room and conversation_id = room and id > after
     order by id desc limit 300) as newest
-  where member = any (mentions)
+  where member = any (mentions) and hidden_at is null
     and not is_blocked(member, sender_id)
     and not exists (select from mutes where member_id = member and other_id = sender_id);
 end

@@ -28,6 +28,7 @@ const THROTTLES = {
   'comment-member': { points: 10, seconds: 60 },
   'mention-member': { points: 60, seconds: 3_600 },
   'message-member': { points: 1_000, seconds: 3_600 },
+  'message-change-member': { points: 300, seconds: 3_600 },
   'first-contact-member': { points: 20, seconds: 3_600 },
   'first-contact-member-day': { points: 50, seconds: 86_400 },
   'ignore-member': { points: 300, seconds: 3_600 },

@@ -1,6 +1,7 @@
 import { deleteAccount, forgotPassword, logOut } from '@dolph/contract/accounts/accounts'
 import { getViewer } from '@dolph/contract/accounts/viewer'
 import { createComment, deleteComment } from '@dolph/contract/comments/comments'
+import { addReaction, deleteMessage } from '@dolph/contract/messaging/message-changes'
 import { deleteConversation, sendMessage } from '@dolph/contract/messaging/messaging'
 import { createPost, deletePost, editPost } from '@dolph/contract/posts/posts'
 import { updateProfile } from '@dolph/contract/profiles/profiles'
@@ -67,6 +68,10 @@ export async function createErasableContent(api: Api) {
       seats: 1,
     },
   })
+  const { _id: message } = await ada.call(sendMessage, {
+    body: { recipientId: bobId, content: `A ${SECRET_WORD} message` },
+  })
+  await bob.call(addReaction, { params: { id: message, kind: 'laugh' } })
   await ada.call(sendMessage, { body: { recipientId: bobId, content: 'Cleared by Bob' } })
 
   const leaverPicture = await upload(leaver, 'profile')
@@ -88,6 +93,7 @@ export async function createErasableContent(api: Api) {
     post,
     comment,
     answered,
+    message,
     update: update._id,
     role: role._id,
     pictureKeys: pictures.map((url) => extractPictureKey({ body: url })),
@@ -109,6 +115,7 @@ export async function eraseContent(api: Api, content: ErasableContent): Promise<
   await bob.call(deleteComment, { params: { id: content.answered } })
   await ada.call(deleteUpdate, { params: { id: content.update } })
   await ada.call(deleteRole, { params: { id: content.role } })
+  await ada.call(deleteMessage, { params: { id: content.message } })
   await bob.call(deleteConversation, { params: { userId: content.adaId } })
   await leaver.call(deleteAccount, { body: { password: PASSWORD } })
   await bob.call(logOut, {})

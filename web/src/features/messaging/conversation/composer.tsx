@@ -1,7 +1,7 @@
 import { MESSAGE_MAX, MessageDraft } from '@dolph/contract/messaging/messaging'
 import type { FoundPerson } from '@dolph/contract/people/people'
 import { countCharacters } from '@dolph/contract/primitives'
-import { SendHorizontal } from 'lucide-react'
+import { Check, SendHorizontal } from 'lucide-react'
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { FormEvent, KeyboardEvent, Ref } from 'react'
 import { z } from 'zod/mini'
@@ -37,16 +37,21 @@ interface Props {
   onType: () => void
   /** Called when the text was sent or cleared. */
   onStop: () => void
+  /** For a message that was sent before: the text stays in the field until the server has it. */
+  editing?: { isSaving: boolean; onCancel: () => void } | undefined
+  /** The arrow key up in an empty field: edits the newest message. */
+  onEditNewest?: (() => void) | undefined
   ref: Ref<ComposerHandle>
 }
 
 /** The message field. Enter sends, except on a touch screen, where it starts a line and the button sends. */
 export function Composer(props: Props) {
   const { draftKey, opening = '', name, mentionable = NOBODY, onSend, onType, onStop, ref } = props
+  const { editing, onEditNewest } = props
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(draftKey, z.string())
-  const [typed, setTyped] = useState(draft.restored ?? opening)
+  const [typed, setTyped] = useState((editing ? undefined : draft.restored) ?? opening)
 
   const isEmpty = typed.trim() === ''
   const result = z.safeParse(MessageDraft.shape.content, typed)
@@ -55,7 +60,7 @@ export function Composer(props: Props) {
   const change = (text: string) => {
     setTyped(text)
     if (text === '') draft.discard()
-    else draft.save(text)
+    else if (!editing) draft.save(text)
     if (text.trim() === '') onStop()
     else onType()
   }
@@ -67,7 +72,12 @@ export function Composer(props: Props) {
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     field.current?.focus({ preventScroll: true })
-    if (!result.success) return
+    if (!result.success || editing?.isSaving) return
+    if (editing) {
+      onStop()
+      onSend(result.data)
+      return
+    }
     setTyped('')
     mentions.close()
     draft.discard()
@@ -76,6 +86,11 @@ export function Composer(props: Props) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || mentions.handleKey(event)) return
+    if (event.key === 'Escape' && editing) editing.onCancel()
+    if (event.key === 'ArrowUp' && typed === '' && onEditNewest) {
+      event.preventDefault()
+      onEditNewest()
+    }
     if (event.key !== 'Enter' || event.shiftKey) return
     const hasModifier = event.ctrlKey || event.metaKey
     if (hasModifier || !matchMedia('(pointer: coarse)').matches) send(event)
@@ -123,13 +138,14 @@ export function Composer(props: Props) {
         <Button
           type="submit"
           variant="primary"
-          icon={SendHorizontal}
+          icon={editing ? Check : SendHorizontal}
+          busy={editing?.isSaving === true}
           disabled={isEmpty}
           // Keeps the focus in the field, so that a phone keeps its keyboard open.
           onMouseDown={(event) => event.preventDefault()}
           className="m-1 h-9! px-3.5! pointer-coarse:h-10!"
         >
-          Send
+          {editing ? 'Save' : 'Send'}
         </Button>
       </div>
       <div className="flex gap-3 px-1 empty:hidden">

@@ -1,11 +1,18 @@
 import type { Message, MessageAbout, Participant } from '@dolph/contract/messaging/messaging'
 import type { RoomLine } from '@dolph/contract/rooms/rooms'
+import {
+  describeContent,
+  displayRevision,
+  type DisplayedRevision,
+} from '../changes/displayed-revision.ts'
+import { getPeer } from '../receiving/inbox.ts'
+import { getPeerName } from '../peer.ts'
 import { getContiguousMessages, type Thread } from '../receiving/thread.ts'
 import type { Mention } from './message-text/message-text.tsx'
 import { excludeArrived, type UnsentMessage } from '../sending/outbox-state.ts'
 
 /** A message on screen: one of the server, or one of the member that is not acknowledged yet. */
-export interface DisplayedMessage {
+export interface DisplayedMessage extends DisplayedRevision {
   /** Stays the same when an unsent message is acknowledged. */
   key: string
   _id: string | null
@@ -47,10 +54,14 @@ export function buildDisplayedMessages(
 }
 
 function toDisplayedMessage(message: Message, me: string, key: string): DisplayedMessage {
-  const { _id, content, createdAt, about } = message
+  const { _id, createdAt, about } = message
   const isMine = message.sender._id === me
   const label = isMine ? getStatusLabel(message) : null
-  return { key, _id, content, isMine, createdAt, label, failure: null, about }
+  return {
+    ...{ key, _id, isMine, createdAt, label, failure: null, about },
+    content: describeContent(message),
+    ...displayRevision(message, me, () => getPeerName(getPeer(message, me))),
+  }
 }
 
 function getStatusLabel({ delivered, read }: Message): DisplayedMessage['label'] {

@@ -1,9 +1,10 @@
-import { Flag } from 'lucide-react'
-import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { formatExactTime } from '../../../ui/exact-time.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { DisplayedMessage } from './displayed-messages.ts'
+import { MessageMenu } from '../changes/message-menu.tsx'
+import { ReactionList } from '../changes/reaction-list.tsx'
+import type { MessageActions } from '../changes/use-message-actions.tsx'
 import { formatMessageTime } from '../message-time.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
 import { MessageAboutCard } from './message-about.tsx'
@@ -21,18 +22,19 @@ interface Props {
   /** The search text, if this message is the selected match. */
   searchTerm: string | undefined
   onRetry: () => void
-  /** Without it the message cannot be reported. */
-  onReport?: (messageId: string) => void
+  actions: MessageActions
+  /** Of all menus in a conversation, one is reached by the tab key. */
+  isTabStop: boolean
 }
 
 export function MessageItem(props: Props) {
-  const { row, name, now, isNewestOwn, searchTerm, onRetry, onReport } = props
+  const { row, name, now, isNewestOwn, searchTerm, onRetry, actions, isTabStop } = props
   const { message, isFirst, isLast } = row
-  const { _id: id, isMine, label } = message
+  const { isMine, label, isGone = false, reactions = [] } = message
   const isFailed = label === 'Failed'
   const hasMetaBelow = !isFailed && (isLast || label === 'Waiting to send')
   const isMatch = searchTerm !== undefined
-  const isLargeEmoji = !isFailed && isOnlyEmoji(message.content)
+  const isLargeEmoji = !isFailed && !isGone && isOnlyEmoji(message.content)
 
   return (
     <li
@@ -50,7 +52,7 @@ export function MessageItem(props: Props) {
           className={cx(
             'rounded-sheet',
             isLargeEmoji ? 'p-1 text-3xl' : BUBBLE,
-            !isLargeEmoji && (isMine ? 'bg-bubble text-on-bubble' : 'bg-hover text-ink'),
+            !isLargeEmoji && getBubbleColors(message),
             getBubbleCorners(row),
             isFailed && 'bg-danger-soft! text-ink! ring-1 ring-danger/30 ring-inset',
             isMatch && 'outline-2 outline-offset-2 outline-warning',
@@ -58,7 +60,7 @@ export function MessageItem(props: Props) {
         >
           <MessageText content={message.content} mentions={message.mentions} q={searchTerm} />
         </div>
-        {!isMine && id && onReport && <ReportButton onClick={() => onReport(id)} />}
+        <MessageMenu message={message} actions={actions} isTabStop={isTabStop} />
         {!isLast && !hasMetaBelow && (
           <p
             className={cx(
@@ -71,6 +73,9 @@ export function MessageItem(props: Props) {
           </p>
         )}
       </div>
+      {reactions.length > 0 && (
+        <ReactionList reactions={reactions} onReact={actions.react} isMine={isMine} />
+      )}
       {hasMetaBelow && (
         <p className="mt-1 flex items-center gap-1.5 px-1 text-xs text-faint">
           <MessageMeta message={message} now={now} isLabelVisible={isNewestOwn} />
@@ -81,24 +86,12 @@ export function MessageItem(props: Props) {
   )
 }
 
-/**
- * Shown while the pointer is on the message. It is no tab stop, as a conversation would have hundreds: by keyboard, the menu
- * of the conversation reports the newest messages.
- */
-function ReportButton({ onClick }: { onClick: () => void }) {
-  return (
-    <IconButton
-      label="Report message"
-      icon={Flag}
-      size="sm"
-      tabIndex={-1}
-      onClick={onClick}
-      className="absolute -top-3 -right-3 border! border-line! bg-raised! opacity-0 shadow-soft group-hover/message:opacity-100 focus-visible:opacity-100"
-    />
-  )
-}
-
 const BUBBLE = 'px-3.5 py-2 text-base/6 md:text-sm/5.5'
+
+function getBubbleColors({ isGone, isMine }: DisplayedMessage): string {
+  if (isGone) return 'border border-dashed border-edge text-muted italic'
+  return isMine ? 'bg-bubble text-on-bubble' : 'bg-hover text-ink'
+}
 
 interface MessageMetaProps {
   message: DisplayedMessage
@@ -107,7 +100,7 @@ interface MessageMetaProps {
 }
 
 function MessageMeta({
-  message: { createdAt, isMine, label, readers },
+  message: { createdAt, isMine, label, readers, isEdited },
   now,
   isLabelVisible,
 }: MessageMetaProps) {
@@ -116,6 +109,7 @@ function MessageMeta({
       <time dateTime={createdAt} title={formatExactTime(createdAt)} className="tabular-nums">
         {formatMessageTime(createdAt, now)}
       </time>
+      {isEdited && <span>edited</span>}
       {isMine && <DeliveryStatus label={label} readers={readers} isLabelVisible={isLabelVisible} />}
     </>
   )

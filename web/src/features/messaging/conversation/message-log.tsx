@@ -1,6 +1,8 @@
 import { useState, type RefObject } from 'react'
 import { useNow } from '../../../lib/now.ts'
 import type { useThread } from './use-thread.ts'
+import { moveBetweenMenus } from '../changes/move-between-menus.ts'
+import type { MessageActions } from '../changes/use-message-actions.tsx'
 import type { DisplayedMessage } from './displayed-messages.ts'
 import { formatDay } from '../message-time.ts'
 import { useMarkRead } from '../receiving/use-mark-read.ts'
@@ -20,17 +22,18 @@ interface Props {
   scroll: RefObject<AnchoredScrollArea | null>
   match: SearchMatch | null
   onRetry: (key: string) => void
-  onReport: (messageId: string) => void
+  actionsOf: (message: DisplayedMessage) => MessageActions
 }
 
 /** The messages of a conversation, newest at the end. */
 export function MessageLog(props: Props) {
-  const { peerId, name, dayHeading: DayHeading, thread, scroll, match, onRetry, onReport } = props
+  const { peerId, name, dayHeading: DayHeading, thread, scroll, match, onRetry, actionsOf } = props
   const { messages, hasOlder, loadOlder, isLoadingOlder, hasOlderFailed } = thread
   const now = useNow()
   const [isAtEnd, setAtEnd] = useState(true)
   const unseenCount = useUnseenCount(messages, isAtEnd)
   const newestOwn = messages.findLast(({ isMine }) => isMine)?.key
+  const newestKey = messages.at(-1)?.key
   useMarkRead(peerId, isAtEnd)
   useScrollToMatch(match, thread, scroll)
 
@@ -48,7 +51,7 @@ export function MessageLog(props: Props) {
             {`The beginning of your conversation with ${name}`}
           </p>
         )}
-        <ol>
+        <ol onKeyDownCapture={moveBetweenMenus}>
           {buildMessageRows(messages).map((row) =>
             row.kind === 'day' ? (
               <li key={row.key} className="mt-5 mb-1 flex items-center gap-3 first:mt-0">
@@ -67,7 +70,8 @@ export function MessageLog(props: Props) {
                 isNewestOwn={row.key === newestOwn}
                 searchTerm={match?.id === row.message._id ? match.q : undefined}
                 onRetry={() => onRetry(row.key)}
-                onReport={onReport}
+                actions={actionsOf(row.message)}
+                isTabStop={row.key === newestKey}
               />
             ),
           )}

@@ -3,8 +3,11 @@ import { Hand, MessageCircleOff } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LazyLimitNotice } from '../../moderation/lazy-limit-notice.tsx'
+import { EditComposer } from '../changes/edit-composer.tsx'
+import { useMessageActions } from '../changes/use-message-actions.tsx'
 import { useReportDialog } from '../../moderation/use-report-dialog.tsx'
 import { useTalkAnswer } from './use-talk-answer.ts'
+import { useFocusWhenReplaced } from './use-focus-when-replaced.ts'
 import { useThread } from './use-thread.ts'
 import { useSendMessage } from '../sending/use-outbox.ts'
 import { getPeerName, usePeer } from '../peer.ts'
@@ -17,6 +20,7 @@ import { ConversationSearchBar } from '../search/conversation-search-bar.tsx'
 import { ConversationFailed, PeerNotFound } from './conversation-unavailable.tsx'
 import type { AnchoredScrollArea } from './anchored-scroll-area.tsx'
 import { MessageAboutChip, TalkAnswerChip } from './message-about.tsx'
+import { useMessagingClient } from '../use-messaging-client.ts'
 import { useMessageAbout } from '../use-message-about.ts'
 import { MessageLogSkeleton } from './message-log-skeleton.tsx'
 import { MessageLog } from './message-log.tsx'
@@ -50,8 +54,16 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
   const composer = useRef<ComposerHandle>(null)
   useInitialFocus(peer !== undefined, isWide, heading, composer)
   useFocusWhenClosed(isClosed, heading, composer)
-  useFocusWhenReplaced(talk.request?._id, composer)
   const report = useReportDialog(toReportedAuthor(peer))
+  const { cache } = useMessagingClient()
+  const changes = useMessageActions({
+    canWrite: peer?.userName !== undefined && !isClosed,
+    onChanged: (message) => 'recipient' in message && cache.mergeChange(message),
+    onReport: ({ _id: id }) =>
+      id === null ? undefined : () => report.open({ kind: 'message', id }),
+  })
+
+  useFocusWhenReplaced(changes.edited?._id ?? talk.request?._id, composer)
 
   // A deleted account has no profile, but its messages remain.
   const isPeerMissing = loadedPeer === null && !thread.isPending && thread.messages.length === 0
@@ -116,7 +128,7 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
             scroll={scroll}
             match={match}
             onRetry={(key) => composer.current?.prependText(withdraw(key))}
-            onReport={(id) => report.open({ kind: 'message', id })}
+            actionsOf={changes.actionsOf}
           />
         }
       />
@@ -131,8 +143,10 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
         <>
           <LazyLimitNotice activity="messaging" className="mx-3 mb-2 md:mx-4" />
           <TypingIndicator text={isPeerTyping ? `${name} is typing…` : null} />
-          {talk.request && <TalkAnswerChip request={talk.request} onRemove={talk.cancel} />}
-          {about && !talk.request && (
+          {!changes.edited && talk.request && (
+            <TalkAnswerChip request={talk.request} onRemove={talk.cancel} />
+          )}
+          {!changes.edited && about && !talk.request && (
             <MessageAboutChip
               about={about}
               onRemove={() => {
@@ -141,19 +155,25 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
               }}
             />
           )}
-          <Composer
-            key={talk.request?._id}
-            ref={composer}
-            draftKey={talk.request ? talk.draftKey : `message:${peerId}`}
-            opening={talk.request && composeOpening(talk.request)}
-            name={name}
-            onSend={sendText}
-            onType={startTyping}
-            onStop={stopTyping}
-          />
+          {changes.edited ? (
+            <EditComposer key={changes.edited._id} ref={composer} name={name} changes={changes} />
+          ) : (
+            <Composer
+              key={talk.request?._id}
+              ref={composer}
+              draftKey={talk.request ? talk.draftKey : `message:${peerId}`}
+              opening={talk.request && composeOpening(talk.request)}
+              name={name}
+              onSend={sendText}
+              onType={startTyping}
+              onStop={stopTyping}
+              onEditNewest={changes.findNewestEdit(thread.messages)}
+            />
+          )}
         </>
       )}
       {report.dialog}
+      {changes.dialog}
     </>
   )
 }
@@ -217,19 +237,6 @@ function useInitialFocus(
     target.focus({ preventScroll: true })
     isDone.current = true
   }, [hasHeading, isWide, heading, composer])
-}
-
-/** Gives the focus that the composer had to the one that takes its place. */
-function useFocusWhenReplaced(
-  key: string | undefined,
-  composer: RefObject<ComposerHandle | null>,
-): void {
-  const previous = useRef(key)
-  useEffect(() => {
-    if (previous.current === key) return
-    previous.current = key
-    if (document.activeElement === document.body) composer.current?.focus({ preventScroll: true })
-  }, [key, composer])
 }
 
 /** Moves the focus that the composer had to the heading when the composer is replaced, and back when it returns. */

@@ -76,6 +76,16 @@ export function applyMessage(
   }
 }
 
+/** Applies that a message was edited, deleted or hidden, or got a reaction. */
+export function applyChange(inbox: Inbox, me: string, message: Message): InboxUpdate {
+  const existing = inbox.conversations.find(({ lastMessage }) => lastMessage._id === message._id)
+  // A deleted message of the peer may have been an unread one.
+  const needsRefetch = message.deletedBy !== undefined && message.sender._id !== me
+  if (!existing) return { inbox, needsRefetch }
+  const lastMessage = mergeMessageVersions(existing.lastMessage, message)
+  return { inbox: upsertConversation(inbox, { ...existing, lastMessage }), needsRefetch }
+}
+
 type ReceiptEvent = Extract<ServerEvent, { type: 'message_delivered' | 'message_read' }>
 
 /** `isOwn`: the member sent the message, so a read receipt does not lower their own unread count. */

@@ -3,7 +3,7 @@ import type { ServerEvent } from '@dolph/contract/realtime'
 import type { QueryClient } from '@tanstack/react-query'
 import { conversationListKey, inboxQuery, threadQuery } from '../message-queries.ts'
 import { messagesKey } from '../query-keys.ts'
-import { applyMessage, getPeer, type Inbox, type InboxUpdate } from './inbox.ts'
+import { applyChange, applyMessage, getPeer, type Inbox, type InboxUpdate } from './inbox.ts'
 import { applyEvent, findMessage, EMPTY_THREAD, type Thread } from './thread.ts'
 import type { VisibleConversations } from './visible-conversations.ts'
 
@@ -36,6 +36,15 @@ export class MessageCache {
     )
     const isVisible = this.#visibleConversations.has(peerId)
     this.updateInbox((inbox) => applyMessage(inbox, this.#me, message, isVisible))
+  }
+
+  /** Replaces the cached versions of a message that was changed. */
+  mergeChange(message: Message): void {
+    const peerId = getPeer(message, this.#me)._id
+    this.updateThread(peerId, (thread) =>
+      applyEvent(thread, peerId, { type: 'message_changed', message }),
+    )
+    this.updateInbox((inbox) => applyChange(inbox, this.#me, message))
   }
 
   /** A React key that stays the same while a message is sent and after it is acknowledged, so that its row is not remounted. */

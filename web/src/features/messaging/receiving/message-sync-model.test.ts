@@ -6,6 +6,7 @@ import { ModelServer } from '../../../testing/model-server.ts'
 import {
   applyDeletion,
   replaceConversations,
+  applyChange,
   applyMessage,
   applyReceipt,
   EMPTY_INBOX,
@@ -33,7 +34,7 @@ const Selector = fc.nat({ max: 200 })
 /** One step: what happens, in which of the three tabs, and a number that selects a message or an event. */
 const Step = fc.tuple(
   fc.constantFrom(
-    ...(['send', 'send', 'resend', 'deliver', 'read', 'clear'] as const),
+    ...(['send', 'send', 'resend', 'deliver', 'read', 'clear', 'edit', 'delete'] as const),
     ...(['receive', 'receive', 'receive and repeat later', 'lose', 'reconnect'] as const),
     ...(['request sync', 'request sync', 'apply sync', 'apply sync'] as const),
     ...(['request older', 'apply older'] as const),
@@ -148,6 +149,8 @@ function runStep(
     deliver: () => server.deliver(me, selector),
     read: () => server.read(me, peer, selector),
     clear: () => selector % 3 === 0 && server.clear(me, peer),
+    edit: () => server.revise(me, selector, 'edit'),
+    delete: () => selector % 3 === 0 && server.revise(me, selector, 'delete'),
     receive: () => tab.receiveEvent(selector, true),
     'receive and repeat later': () => tab.receiveEvent(selector, false),
     lose: () => tab.events.splice(selector % (tab.events.length + 1), 1),
@@ -190,6 +193,7 @@ function findRegression(previous: Thread, next: Thread): string | undefined {
     if (!after && message._id > (next.clearedTo ?? '')) return 'A message was lost'
     if (after && message.delivered && !after.delivered) return 'Delivered was revoked'
     if (after && message.read && !after.read) return 'Read was revoked'
+    if (after && (message.revisedAt ?? '') > (after.revisedAt ?? '')) return 'An edit was undone'
   }
   const ids = next.messages.map(({ _id }) => _id)
   const isInOrder = ids.every((id, index) => id > (ids[index - 1] ?? ''))
@@ -227,6 +231,8 @@ test(
           if (kind === 'read' && selector % 3) server.read('ada', peer, selector)
           if (kind === 'read' && selector % 3 === 0) server.read(peer, 'ada', selector)
           if (kind === 'clear' && selector % 3 === 0) server.clear('ada', peer)
+          if (kind === 'edit' || kind === 'delete')
+            server.revise(selector % 2 ? 'ada' : peer, selector, kind)
           if (kind === 'receive') receive(selector)
           if (kind === 'fetch')
             update = {
@@ -249,7 +255,7 @@ test(
 
 const InboxStep = fc.tuple(
   fc.constantFrom(
-    ...(['send', 'incoming', 'deliver', 'read', 'clear'] as const),
+    ...(['send', 'incoming', 'deliver', 'read', 'clear', 'edit', 'delete'] as const),
     ...(['receive', 'receive', 'receive', 'fetch'] as const),
   ),
   fc.constantFrom('bob', 'cid'),
@@ -264,6 +270,8 @@ function summarizeInbox({ conversations, unread }: Pick<Inbox, 'conversations' |
 
 function applyToInbox(inbox: Inbox, event: ServerEvent): InboxUpdate {
   if (event.type === 'new_message') return applyMessage(inbox, 'ada', event.message, false)
+  if (event.type === 'message_changed' && 'recipient' in event.message)
+    return applyChange(inbox, 'ada', event.message)
   if (event.type === 'conversation_deleted') return applyDeletion(inbox, event.userId, event.upTo)
   if (event.type !== 'message_read' && event.type !== 'message_delivered') {
     throw new Error(`The model server does not publish ${event.type}`)

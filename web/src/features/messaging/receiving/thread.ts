@@ -5,6 +5,7 @@ import {
 } from '@dolph/contract/messaging/messaging'
 import type { ReplyOf } from '@dolph/contract/endpoint'
 import type { ServerEvent } from '@dolph/contract/realtime'
+import { isRevisedLater } from '../changes/is-revised-later.ts'
 
 /**
  * The cached part of a conversation. Replies and events can be applied in any order and more than once: messages are
@@ -64,6 +65,11 @@ export function applyEvent(thread: Thread, peerId: string, event: ServerEvent): 
   switch (event.type) {
     case 'new_message':
       return isWithPeer(event.message, peerId) ? withMessages(thread, [event.message]) : thread
+    case 'message_changed':
+      // Of a message that is not loaded, the page or the sync that brings it brings the newest version.
+      return 'recipient' in event.message && findMessage(thread, event.message._id)
+        ? withMessages(thread, [event.message])
+        : thread
     case 'message_delivered':
       return withReceipt(thread, event.messageId, { deliveredAt: event.timestamp, readAt: null })
     case 'message_read':
@@ -79,12 +85,12 @@ export function applyEvent(thread: Thread, peerId: string, event: ServerEvent): 
   }
 }
 
-/** Merges two versions of one message, keeping the earliest of their receipt times. */
+/** Merges two versions of one message: the later revision with the earliest of their receipt times. */
 export function mergeMessageVersions(known: Message, incoming: Message): Message {
-  return withReceiptTimes(
-    { ...known, sender: incoming.sender, recipient: incoming.recipient },
-    incoming,
-  )
+  const { sender, recipient } = incoming
+  const newest = isRevisedLater(incoming, known) ? incoming : known
+  const other = newest === known ? incoming : known
+  return withReceiptTimes({ ...newest, sender, recipient }, other)
 }
 
 type ReceiptTimes = Pick<Message, 'deliveredAt' | 'readAt'>

@@ -13,7 +13,7 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
           Posts can be read by everybody, profiles and comments by members, messages by the two of
           you or by your team, your email address by nobody but you.
         </li>
-        <li>There is no advertising, no analytics and no code of others on our pages.</li>
+        <li>There is no advertising, no analytics and no third-party code on our pages.</li>
         <li>You can delete your account by yourself, at once and for good.</li>
       </ul>
     ),
@@ -23,7 +23,7 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
     title: 'If you only look around',
     body: (
       <>
-        <p>Visitors are not recorded. That a page was read is counted, without saying by whom.</p>
+        <p>Visitors are not recorded. We count page views, not who made them.</p>
         <p>
           Your internet address is used, as every website must, to answer you. We also count how
           often an address calls, so that nobody can flood the service or guess passwords. These
@@ -87,6 +87,8 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
           read. They are encrypted on the way to us, but not end to end: they are stored readable,
           so that you can search them, and the people who run our database could read them. We do so
           only if somebody who received a message asks us to look at it, or if the law compels us.
+          What a message said before you edited or deleted it is kept for 7 days, for such a report
+          alone. Reactions, with who chose them.
         </li>
         <li>
           <strong>Messages in the room of a team:</strong> the text, who wrote it and when, and whom
