@@ -1,7 +1,4 @@
-import {
-  prepareConversationList,
-  unreadCountStatement,
-} from '@dolph/api/features/messaging/conversations/conversation-list-queries'
+import { prepareConversationList } from '@dolph/api/features/messaging/conversations/conversation-list-queries'
 import {
   changesStatement,
   conversationMessagesStatement,
@@ -28,7 +25,6 @@ export async function benchmarkInbox(): Promise<void> {
           memberId: select('memberId', 'uuid'),
           before: `'${MAX_ID}'`,
         }),
-        inlineParameters(unreadCountStatement, { memberId: select('memberId', 'uuid') }),
       ],
     }),
     // The unread count has no endpoint of its own: it is measured with the shortest list.
@@ -39,7 +35,6 @@ export async function benchmarkInbox(): Promise<void> {
           memberId: select('memberId', 'uuid'),
           before: `'${MAX_ID}'`,
         }),
-        inlineParameters(unreadCountStatement, { memberId: select('memberId', 'uuid') }),
       ],
     }),
     thread: await prepareMemberCall(threads, {

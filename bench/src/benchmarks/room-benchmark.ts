@@ -1,6 +1,6 @@
 import { sendMessageStatement } from '@dolph/api/features/messaging/sending/insert-message'
 import { changesStatement } from '@dolph/api/features/rooms/room-messages'
-import { roomListStatement, unreadInRoomsStatement } from '@dolph/api/features/rooms/room-queries'
+import { roomListStatement } from '@dolph/api/features/rooms/room-queries'
 import { insertRoomMessageStatement } from '@dolph/api/features/rooms/send-room-message'
 import { openDatabase } from '@dolph/api/platform/db/database'
 import { MAX_ID } from '@dolph/api/platform/db/id-bounds'
@@ -75,7 +75,6 @@ async function measureReading(readers: RoomReader[], url: string) {
           memberId: select('memberId', 'uuid'),
           before: `'${MAX_ID}'`,
         }),
-        inlineParameters(unreadInRoomsStatement, { memberId: select('memberId', 'uuid') }),
       ],
     },
     DATABASE_URL,

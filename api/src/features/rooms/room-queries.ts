@@ -61,6 +61,8 @@ interface RoomListPosition {
 }
 
 interface ListedRoom {
+  /** In all rooms of the member that are not muted, as they were when the page was read. */
+  unreadCount: number
   room: Room
   /** Its newest message, or the room itself while it has none. */
   position: string
@@ -71,18 +73,20 @@ export async function selectRooms(
   db: Database,
   { memberId, before = MAX_ID }: { memberId: string; before?: string | undefined },
   limit: number,
-): Promise<{ data: Room[]; next: string | undefined }> {
+): Promise<{ data: Room[]; unreadCount: number; next: string | undefined }> {
   const rows = await roomListStatement.run(db, { memberId, before })
   const page = rows.slice(0, limit)
   return {
     data: page.map(({ room }) => room),
+    unreadCount: rows[0]?.unreadCount ?? (await countUnreadInRooms(db, memberId)),
     next: rows.length > limit ? page.at(-1)?.position : undefined,
   }
 }
 
 export const roomListStatement = prepareStatement<RoomListPosition, ListedRoom>((placeholder) =>
   toCompilable(sql`
-    select ${buildRoomJson(placeholder('memberId'))} as room, place.position
+    select (${buildUnreadCount(placeholder('memberId'))}) as "unreadCount",
+      ${buildRoomJson(placeholder('memberId'))} as room, place.position
     from (
       select place.*, coalesce(room.last_message_id, room.id) as position
       from room_members as place join rooms as room on room.id = place.room_id
@@ -101,15 +105,18 @@ export async function countUnreadInRooms(db: Database, memberId: string): Promis
 }
 
 export const unreadInRoomsStatement = prepareStatement<{ memberId: string }, { unread: number }>(
-  (placeholder) =>
-    toCompilable(sql`
-    select coalesce(sum(count_unread_in_room(place.room_id, ${placeholder('memberId')}, greatest(read_id, from_id))), 0)::integer as unread
+  (placeholder) => toCompilable(buildUnreadCount(placeholder('memberId'))),
+)
+
+function buildUnreadCount(memberId: string) {
+  return sql<{ unread: number }>`
+    select coalesce(sum(count_unread_in_room(place.room_id, ${memberId}, greatest(read_id, from_id))), 0)::integer as unread
     from (
       select place.* from room_members as place join rooms as room on room.id = place.room_id
-      where place.member_id = ${placeholder('memberId')} and muted_at is null and ${isReadable}
+      where place.member_id = ${memberId} and muted_at is null and ${isReadable}
         and room.last_message_id > greatest(read_id, from_id)
-      limit ${sql.lit(COUNTED_ROOMS_MAX)}) as place`),
-)
+      limit ${sql.lit(COUNTED_ROOMS_MAX)}) as place`
+}
 
 /** A room with everybody who reads it; refused unless the caller is in it. */
 export async function readRoom(db: Database, caller: RoomCaller): Promise<OpenRoom> {

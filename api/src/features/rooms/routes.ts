@@ -12,7 +12,7 @@ import { AFTER_NEWEST } from '../messaging/conversations/sync-messages.ts'
 import { changeHistory, markRoomRead, muteRoom } from './room-actions.ts'
 import { readRoomPage, searchRoom, syncRoom } from './room-messages.ts'
 import { RoomPositions } from './room-positions.ts'
-import { countUnreadInRooms, readRoom, selectRooms } from './room-queries.ts'
+import { readRoom, selectRooms } from './room-queries.ts'
 import { sendRoomMessage } from './send-room-message.ts'
 
 export const roomRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
@@ -28,10 +28,7 @@ export const roomRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       const { id: memberId } = requireMember(request)
       const { cursor, limit } = request.query
       const before = cursor === undefined ? undefined : decodeIdCursor(cursor)
-      const [{ data, next }, unreadCount] = await Promise.all([
-        selectRooms(db, { memberId, before }, limit),
-        countUnreadInRooms(db, memberId),
-      ])
+      const { data, unreadCount, next } = await selectRooms(db, { memberId, before }, limit)
       const nextCursor = next === undefined ? null : encodeIdCursor(next)
       return buildSuccessBody({ data, unreadCount, nextCursor })
     },

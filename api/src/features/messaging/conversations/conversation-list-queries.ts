@@ -19,6 +19,11 @@ interface ConversationListPosition {
   before: string
 }
 
+interface ListedConversation extends MessageJson {
+  /** In all conversations of the member, as they were when the page was read. */
+  unreadCount: number
+}
+
 /** Conversations that are not empty, newest first; a page of them and one more row. */
 export async function selectConversations(
   db: Database,
@@ -33,13 +38,14 @@ const shortListStatement = prepareConversationList(SHORT_LIST_ROWS)
 const longListStatement = prepareConversationList(PAGE_SIZE_MAX + 1)
 
 export function prepareConversationList(count: number) {
-  return prepareStatement<ConversationListPosition, MessageJson>((placeholder) => {
+  return prepareStatement<ConversationListPosition, ListedConversation>((placeholder) => {
     const [me, peer] = [
       selectParticipantJson(placeholder('memberId')),
       buildParticipantJson(sql`side.peer_id`),
     ]
+    // Read once, and of the same moment: with a message between them, the two would disagree until the list is read again.
     return toCompilable(sql`
-      select message.id as _id, json_build_object(
+      select (${buildUnreadCount(placeholder('memberId'))}) as "unreadCount", message.id as _id, json_build_object(
         'peer', ${peer},
         'lastMessage', ${buildMessageJson(placeholder('memberId'), me, peer)},
         'unreadCount', side.unread)::text as json
@@ -89,8 +95,11 @@ export async function selectUnreadCount(db: Database, memberId: string): Promise
 }
 
 export const unreadCountStatement = prepareStatement<{ memberId: string }, { unread: number }>(
-  (placeholder) =>
-    toCompilable(sql`
-    select coalesce(sum(unread), 0)::integer as unread from conversation_sides
-    where member_id = ${placeholder('memberId')} and unread > 0`),
+  (placeholder) => toCompilable(buildUnreadCount(placeholder('memberId'))),
 )
+
+function buildUnreadCount(memberId: string) {
+  return sql<{ unread: number }>`
+    select coalesce(sum(unread), 0)::integer as unread from conversation_sides
+    where member_id = ${memberId} and unread > 0`
+}

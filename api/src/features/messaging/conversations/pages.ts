@@ -50,10 +50,8 @@ export async function readConversationsPage(
   { cursor, limit }: ConversationsQuery,
 ): Promise<string> {
   const before = cursor === undefined ? MAX_ID : decodeIdCursor(cursor)
-  const [conversations, unreadCount] = await Promise.all([
-    selectConversations(db, { memberId, before }, limit + 1),
-    selectUnreadCount(db, memberId),
-  ])
+  const conversations = await selectConversations(db, { memberId, before }, limit + 1)
+  const unreadCount = conversations[0]?.unreadCount ?? (await selectUnreadCount(db, memberId))
   const { page, last } = cutPage(conversations, limit)
   const nextCursor = last ? encodeIdCursor(last._id) : null
   return buildRawJsonBody({ data: toJsonArray(page), unreadCount, nextCursor })
