@@ -22,6 +22,8 @@ interface RoundResult {
   sent: Buffer
   frameCount: number
   problem: 'error' | 'slow' | null
+  /** The event that says that the server failed. */
+  error: string | undefined
 }
 
 /** Opens one socket, in one of the states that a socket can be in, and sends hostile frames until it is closed. */
@@ -63,9 +65,9 @@ export async function runFuzzRound(
       await sendFrames(allowed, createMessageMarker(frameCount))
     }
   }
-  const hasError = connection.texts.some((text) => /"code":"(internal|unavailable)"/.test(text))
-  const problem = hasError ? 'error' : isAnswered ? null : 'slow'
-  return { sent: Buffer.concat(sent), frameCount, problem }
+  const error = connection.texts.find((text) => /"code":"(internal|unavailable)"/.test(text))
+  const problem = error !== undefined ? 'error' : isAnswered ? null : 'slow'
+  return { sent: Buffer.concat(sent), frameCount, problem, error }
 }
 
 /** A frame whose answer shows that all frames before it were handled. */

@@ -21,7 +21,7 @@ export async function fuzzSocket({ frames, seed, only, slowMs = DEFAULT_SLOW_MS 
   async function runRound(number: number): Promise<void> {
     const member = sessions[number % sessions.length]
     if (!member) throw new Error('There are no sessions')
-    const { sent, frameCount, problem } = await runFuzzRound(server.url, member, {
+    const { sent, frameCount, problem, error } = await runFuzzRound(server.url, member, {
       sampler,
       random: run.createRandom(number),
       slowMs,
@@ -30,7 +30,7 @@ export async function fuzzSocket({ frames, seed, only, slowMs = DEFAULT_SLOW_MS 
     counts.frames += frameCount
     if (problem === 'error') counts.errors5xx += 1
     if (problem === 'slow') counts.slow += 1
-    if (problem) run.reportFailure(number, problem, sent)
+    if (problem) run.reportFailure(number, error ?? problem, sent)
   }
 
   async function runRounds(): Promise<void> {
