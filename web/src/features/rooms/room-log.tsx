@@ -68,7 +68,7 @@ export function RoomLog(props: Props) {
                 searchTerm={match?.id === row.message._id ? match.q : undefined}
                 onRetry={() => props.onRetry(row.key)}
                 actions={props.actionsOf(row.message)}
-                isTabStop={row.key === newestKey}
+                isTabStop={isAtEnd && row.key === newestKey}
               />
             ),
           )}

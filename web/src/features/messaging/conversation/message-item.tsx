@@ -23,7 +23,7 @@ interface Props {
   searchTerm: string | undefined
   onRetry: () => void
   actions: MessageActions
-  /** Of all menus in a conversation, one is reached by the tab key. */
+  /** Of all menus in a conversation, the newest is reached by the tab key, and only in view: focus would scroll to it. */
   isTabStop: boolean
 }
 

@@ -71,7 +71,7 @@ export function MessageLog(props: Props) {
                 searchTerm={match?.id === row.message._id ? match.q : undefined}
                 onRetry={() => onRetry(row.key)}
                 actions={actionsOf(row.message)}
-                isTabStop={row.key === newestKey}
+                isTabStop={isAtEnd && row.key === newestKey}
               />
             ),
           )}
