@@ -9,13 +9,25 @@ import { setPageMemberSource } from '../lib/page-member.ts'
 import { createQueryClient } from '../lib/queries/query-client.ts'
 import { enableOffline } from '../offline/enable-offline.ts'
 
+/** How long another tab may take to tell that the member has logged out. */
+const LOG_OUT_NEWS_MS = 500
+
 type Router = ReturnType<typeof createBrowserRouter>
 
 /** The query client of this tab, filled with the data that came with the page. */
 export function createAppQueryClient(router: () => Router, pageData: PageData | null): QueryClient {
-  const client = createQueryClient(() =>
-    expireSession(client, router().state.location, (...to) => router().navigate(...to)),
-  )
+  const client = createQueryClient(() => {
+    const expire = () =>
+      expireSession(client, router().state.location, (...to) => router().navigate(...to))
+    const viewer = client.getQueryData(viewerQuery.queryKey)
+    if (!viewer) expire()
+    // A log-out in another tab ends the session before that tab can tell this one, where a public page then stays.
+    else
+      setTimeout(
+        () => client.getQueryData(viewerQuery.queryKey) === viewer && expire(),
+        LOG_OUT_NEWS_MS,
+      )
+  })
   setPageMemberSource(() => client.getQueryData(viewerQuery.queryKey)?._id)
   if (pageData) {
     // Page data is rendered for visitors, without a member's likes: for a member it counts as stale.
