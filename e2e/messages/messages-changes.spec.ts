@@ -40,7 +40,7 @@ test(
     await sent.hover()
     await sent.getByRole('button', { name: 'Options of' }).click()
     await page.getByRole('menuitem', { name: 'Delete for everyone' }).click()
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(getMessage(page, 'Message deleted')).toBeVisible()
     await bob.page.context().setOffline(false)
     await expect(getMessage(bob.page, 'Message deleted')).toBeVisible()
