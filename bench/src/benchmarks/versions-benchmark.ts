@@ -86,9 +86,9 @@ async function runPackageScript(folder: string, script: string, env: Record<stri
   const { scripts } = JSON.parse(await readFile(join(folder, 'api/package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
-  const file = scripts[script]?.replace(/^node /, '')
-  if (!file) throw new Error(`The API in ${folder} has no script ${script}`)
-  await runScript(folder, join('api', file), env)
+  const [, file, ...args] = scripts[script]?.split(' ') ?? []
+  if (file === undefined) throw new Error(`The API in ${folder} has no script ${script}`)
+  await runScript(folder, join('api', file), env, args)
 }
 
 /** Publishes the same posts in every version, over HTTP: their sample data differ, and so do the columns of their tables. */
