@@ -105,7 +105,9 @@ describe('a message in a room that names a member', () => {
     await app.send(ada, roomId, '@bob')
     expect(await readUnread(bob)).toHaveLength(1)
     await ada.call(deletePost, { params: { id: postId } })
-    await sql`update rooms set readable_until = now() where id = ${roomId}`.execute(app.db)
+    await sql`update rooms set readable_until = now() - interval '1 second' where id = ${roomId}`.execute(
+      app.db,
+    )
     await deleteUnreadableRooms(app.db)
     expect(await readUnread(bob)).toEqual([])
   })

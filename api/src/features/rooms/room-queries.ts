@@ -71,14 +71,17 @@ interface ListedRoom {
 /** A page of the rooms of a member, that with the newest message first, and the position before which the next page starts. */
 export async function selectRooms(
   db: Database,
-  { memberId, before = MAX_ID }: { memberId: string; before?: string | undefined },
+  { memberId, before }: { memberId: string; before?: string | undefined },
   limit: number,
 ): Promise<{ data: Room[]; unreadCount: number; next: string | undefined }> {
-  const rows = await roomListStatement.run(db, { memberId, before })
+  const rows = await roomListStatement.run(db, { memberId, before: before ?? MAX_ID })
   const page = rows.slice(0, limit)
   return {
     data: page.map(({ room }) => room),
-    unreadCount: rows[0]?.unreadCount ?? (await countUnreadInRooms(db, memberId)),
+    unreadCount:
+      rows[0]?.unreadCount ??
+      // Without any room nothing is unread: a second statement might see one that the list does not have.
+      (before === undefined ? 0 : await countUnreadInRooms(db, memberId)),
     next: rows.length > limit ? page.at(-1)?.position : undefined,
   }
 }

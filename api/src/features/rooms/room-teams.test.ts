@@ -119,7 +119,7 @@ test('a message is reported by those who can read it now, and nobody else', asyn
   const body = { subject: { kind: 'message' as const, id }, reason: 'spam' as const }
   await api.leave(postId, carla)
   expect((await carla.send(createReport, { body })).statusCode).toBe(404)
-  await sql`update rooms set closed_at = now(), readable_until = now() where id = ${roomId}`.execute(
+  await sql`update rooms set closed_at = now(), readable_until = now() - interval '1 second' where id = ${roomId}`.execute(
     api.db,
   )
   expect((await bob.send(createReport, { body })).statusCode).toBe(404)

@@ -322,7 +322,9 @@ describe('the room of a deleted project', () => {
     await deleteUnreadableRooms(api.db)
     expect(await api.readTexts(bob, roomId)).toContain('Remember this')
 
-    await sql`update rooms set readable_until = now() where id = ${roomId}`.execute(api.db)
+    await sql`update rooms set readable_until = now() - interval '1 second' where id = ${roomId}`.execute(
+      api.db,
+    )
     const gone = await bob.send(contract.syncRoom, { params: { id: roomId }, querystring: {} })
     expect(gone.statusCode).toBe(404)
     await deleteUnreadableRooms(api.db)

@@ -51,7 +51,10 @@ export async function readConversationsPage(
 ): Promise<string> {
   const before = cursor === undefined ? MAX_ID : decodeIdCursor(cursor)
   const conversations = await selectConversations(db, { memberId, before }, limit + 1)
-  const unreadCount = conversations[0]?.unreadCount ?? (await selectUnreadCount(db, memberId))
+  const unreadCount =
+    conversations[0]?.unreadCount ??
+    // Without any conversation nothing is unread: a second statement might see the first message, which the list does not have.
+    (cursor === undefined ? 0 : await selectUnreadCount(db, memberId))
   const { page, last } = cutPage(conversations, limit)
   const nextCursor = last ? encodeIdCursor(last._id) : null
   return buildRawJsonBody({ data: toJsonArray(page), unreadCount, nextCursor })

@@ -109,7 +109,9 @@ export async function eraseContent(api: Api, content: ErasableContent): Promise<
   await ada.call(editPost, { params: { id: content.kept }, body: { cover: null } })
   await ada.call(deletePost, { params: { id: content.post } })
   // Thirty days later.
-  await sql`update rooms set readable_until = now() where post_id = ${content.post}`.execute(api.db)
+  await sql`update rooms set readable_until = now() - interval '1 second' where post_id = ${content.post}`.execute(
+    api.db,
+  )
   await deleteUnreadableRooms(api.db)
   await bob.call(deleteComment, { params: { id: content.comment } })
   await bob.call(deleteComment, { params: { id: content.answered } })
