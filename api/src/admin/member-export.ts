@@ -71,7 +71,8 @@ async function exportRoomMessages(db: Queryable, memberId: string): Promise<unkn
   for (const { id, room, from, hasLeft } of rooms) {
     for (let after: string | undefined = MIN_ID; after !== undefined;) {
       const { rows: batch } = await sql<{ id: string }>`
-        select id, sender_id = ${memberId} as is_sender, ${messageContent} as content, line, created_at, edited_at, deleted_at,
+        select id, sender_id = ${memberId} as is_sender, ${messageContent} as content, line, about, is_markdown, reply_to, created_at,
+          edited_at, deleted_at,
           ${selectOwnReactions(memberId)} as reactions
         from messages as message
         where shard = shard_of(${id}) and conversation_id = ${id} and id > ${after}
@@ -96,7 +97,7 @@ async function selectMessages(
   { memberId, id, after }: { memberId: string; id: string; after: string },
 ) {
   const { rows } = await sql<{ id: string }>`
-    select id, sender_id = ${memberId} as is_sender, ${messageContent} as content, about, created_at, delivered_at, read_at, edited_at,
+    select id, sender_id = ${memberId} as is_sender, ${messageContent} as content, about, is_markdown, reply_to, created_at, delivered_at, read_at, edited_at,
       deleted_at, ${selectOwnReactions(memberId)} as reactions
     from messages as message
     where shard = shard_of(${id}) and conversation_id = ${id} and id > ${after}

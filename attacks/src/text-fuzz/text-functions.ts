@@ -1,4 +1,5 @@
 import { describeDevice } from '@dolph/api/features/accounts/sign-in/describe-device'
+import { findLinkedPost } from '@dolph/api/features/messaging/sending/find-linked-post'
 import { buildExcerpt } from '@dolph/api/features/moderation/excerpt'
 import { buildLineJson } from '@dolph/api/features/notifications/list/notification-json'
 import { buildPeopleTerms, buildWordTerms } from '@dolph/api/features/people/people-terms'
@@ -28,8 +29,12 @@ import { skillKey } from '@dolph/contract/skills/skills'
 import { stripBeginning, stripMarkdown } from '@dolph/contract/strip-markdown'
 import { truncateText } from '@dolph/contract/truncate-text'
 import { parse } from 'yaml'
-import { isOnlyEmoji } from '../../../web/src/features/messaging/conversation/message-text/is-only-emoji.ts'
-import { linkifyText } from '../../../web/src/features/messaging/conversation/message-text/linkify-text.ts'
+import {
+  endsInCode,
+  getFormat,
+} from '../../../web/src/features/messaging/message-text/get-format.ts'
+import { isOnlyEmoji } from '../../../web/src/features/messaging/message-text/is-only-emoji.ts'
+import { linkifyText } from '../../../web/src/features/messaging/message-text/linkify-text.ts'
 import { findBodyPictures } from '../../../web/src/features/posts/writing/pictures/body-pictures.ts'
 import { removeUploadMarks } from '../../../web/src/features/posts/writing/pictures/upload-mark.ts'
 import { isRenderable } from '../../../web/src/ui/markdown/markdown-limits.ts'
@@ -77,6 +82,9 @@ export const TEXT_FUNCTIONS: Record<string, TextFunction> = {
   linkifyText,
   linkifyUrl: (text) => linkifyText(`https://dolph.example/${text}`),
   isOnlyEmoji,
+  getFormat,
+  endsInCode,
+  linkedPost: (text) => findLinkedPost(`https://dolph.example/p/${text}`, 'https://dolph.example'),
   findBodyPictures,
   removeUploadMarks,
   listBodyPictures,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { pathId, requiredText } from '../primitives.ts'
 import { RoomMessage } from '../rooms/rooms.ts'
-import { Message, MESSAGE_MAX } from './messaging.ts'
+import { Message, MESSAGE_MAX, richFields } from './messaging.ts'
 import { MESSAGE_EDIT_HOURS, ReactionKind } from './revisions.ts'
 
 export const MESSAGE_NOT_FOUND = 'Message not found'
@@ -35,6 +35,7 @@ export const editMessage = defineEndpoint({
         required: 'Message is required',
         tooLong: 'Message cannot be more than 5000 characters',
       }),
+      format: richFields.format,
     }),
     response,
   },

@@ -40,6 +40,14 @@ export const MessageAbout = z.object({
 })
 export type MessageAbout = z.infer<typeof MessageAbout>
 
+/** The fields of a message that is more than a text; plain ones have none of them. */
+export const richFields = {
+  /** Only a text that was sent as Markdown is shown as such. */
+  format: z.optional(z.literal('markdown')),
+  /** The earlier message of the same conversation that it answers. Only its id: each reader sees of it what they may read, as it is now. */
+  replyTo: z.optional(Id),
+}
+
 export const Message = z.object({
   _id: Id,
   content: z.string(),
@@ -51,6 +59,7 @@ export const Message = z.object({
   read: z.boolean(),
   readAt: z.nullable(Timestamp),
   about: z.optional(MessageAbout),
+  ...richFields,
   ...revisionFields,
 })
 export type Message = z.infer<typeof Message>
@@ -63,8 +72,10 @@ export const MessageDraft = z.object({
     tooLong: 'Message cannot be more than 5000 characters',
   }),
   tempId: z.optional(TempId),
-  /** `not-found` if the caller may not read it. */
+  /** `not-found` if the caller may not read it. Without it, the first post or role to which the text links, if they may read that. */
   about: z.optional(z.object({ post: Id, role: z.optional(Id) })),
+  /** `replyTo`: `not-found` unless the caller can read that message in this conversation. */
+  ...richFields,
 })
 export type MessageDraft = z.infer<typeof MessageDraft>
 

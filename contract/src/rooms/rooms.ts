@@ -1,6 +1,12 @@
 import { z } from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { MESSAGE_MAX, MESSAGE_SEARCH_MAX, Participant } from '../messaging/messaging.ts'
+import {
+  MESSAGE_MAX,
+  MESSAGE_SEARCH_MAX,
+  MessageAbout,
+  Participant,
+  richFields,
+} from '../messaging/messaging.ts'
 import { revisionFields } from '../messaging/revisions.ts'
 import { Cursor, pageQuery } from '../paging.ts'
 import { Person } from '../people/people.ts'
@@ -42,8 +48,11 @@ export const RoomMessage = z.object({
   createdAt: Timestamp,
   /** Instead of a message: the sender joined or left, or changed what members who join later may read. */
   line: z.optional(RoomLine),
-  /** Whom the text names with `@userName`: members of the room when it was sent. */
+  /** Whom it answers, or names with `@userName`: members of the room when it was sent. */
   mentions: z.optional(z.array(z.object({ _id: Id, userName: z.string() }))),
+  /** The first post or role to which the text links. */
+  about: z.optional(MessageAbout),
+  ...richFields,
   ...revisionFields,
 })
 export type RoomMessage = z.infer<typeof RoomMessage>
@@ -98,6 +107,8 @@ export const RoomMessageDraft = z.object({
     tooLong: 'Message cannot be more than 5000 characters',
   }),
   tempId: z.optional(TempId),
+  /** `replyTo`: `not-found` unless the caller can read that message in this room. */
+  ...richFields,
 })
 
 /** How far another member has read, and whether they are online. Members with a block between them are left out. */

@@ -26,8 +26,11 @@ export async function sendFirstMessage(
   const { postId, roleId } = request
   if (peerId === null || postId === null || content === undefined) throw joinRequestNotFound()
   const message = { memberId, peerId, content, tempId: tempId ?? null, mayStartConversation: true }
-  const about = { aboutPost: postId, aboutRole: roleId }
-  const stored = await insertMessageInTransaction(tx, { ...message, ...about })
+  const stored = await insertMessageInTransaction(tx, {
+    ...message,
+    ...{ aboutPost: postId, aboutRole: roleId, isLinked: false },
+    ...{ isMarkdown: false, replyTo: null },
+  })
   if (stored.status === 'limited') {
     const restrictions = await selectRestrictions(tx, memberId)
     throw await createLimitedRefusal(tx, { id: memberId, restrictions }, 'messaging')

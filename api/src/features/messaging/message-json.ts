@@ -20,6 +20,13 @@ export interface MessageJson {
 export const messageContent: RawBuilder<string> = sql`
   case when message.hidden_at is null then message.content else ${sql.lit(MESSAGE_HIDDEN)} end`
 
+/** What makes `message` more than a text, as fields to append; null where it is no more. */
+export const richFields: Record<string, RawBuilder<unknown>> = {
+  about: sql.ref('message.about'),
+  format: sql`case when message.is_markdown then 'markdown' end`,
+  replyTo: sql.ref('message.reply_to'),
+}
+
 /** What was changed in `message` after it was sent, as text to append; null for most messages, whose reactions are then not looked up. */
 export const revisionFields: RawBuilder<unknown> = sql`
   case when message.revised_at is not null then concat(${listPresentFields({
@@ -51,8 +58,8 @@ export function buildMessageJson(
     'deliveredAt', ${isoTime(sql.ref('message.delivered_at'))},
     'read', message.read_at is not null,
     'readAt', ${isoTime(sql.ref('message.read_at'))})`
-  // Appended as text: most messages are about nothing, and two forms of the object would plan its subqueries twice.
-  return sql<string>`${appendPresentFields(message, { about: sql.ref('message.about') }, revisionFields)}::json`
+  // Appended as text: most messages are only a text, and two forms of the object would plan its subqueries twice.
+  return sql<string>`${appendPresentFields(message, richFields, revisionFields)}::json`
 }
 
 /** A subquery that PostgreSQL runs once per page. A deleted member is only an id. */

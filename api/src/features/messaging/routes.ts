@@ -1,5 +1,6 @@
 import * as contract from '@dolph/contract/messaging/messaging'
 import * as changes from '@dolph/contract/messaging/message-changes'
+import { readQuoted } from '@dolph/contract/messaging/quoted-messages'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { MAX_ID } from '../../platform/db/id-bounds.ts'
 import { toServerTime } from '../../platform/db/iso-time.ts'
@@ -17,6 +18,7 @@ import {
   readNewestMessages,
   readMessagesPage,
 } from './conversations/pages.ts'
+import { readQuotedMessages } from './conversations/quoted-messages.ts'
 import { AFTER_NEWEST, syncMessages } from './conversations/sync-messages.ts'
 import { markConversationRead, markMessageRead } from './receipts/mark-messages.ts'
 import { countFirstContact } from './sending/first-contact.ts'
@@ -109,10 +111,18 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   })
 
   app.route({
+    ...readQuoted,
+    handler: async (request, reply) => {
+      const ids = request.query.ids.split(',')
+      return sendRawJson(reply, await readQuotedMessages(db, requireMember(request).id, ids))
+    },
+  })
+
+  app.route({
     ...changes.editMessage,
     handler: async (request, reply) => {
       const change = await countChange(request)
-      return sendRawJson(reply, await editMessage(deps, change, request.body.content))
+      return sendRawJson(reply, await editMessage(deps, change, request.body))
     },
   })
 

@@ -54,6 +54,9 @@ interface Messages {
   deleted_at: Generated<Timestamp | null>
   deleted_by_owner: Generated<boolean | null>
   hidden_at: Generated<Timestamp | null>
+  is_markdown: Generated<boolean | null>
+  /** The earlier message that this one answers. */
+  reply_to: Generated<string | null>
 }
 
 interface MessageReactions {

@@ -2,7 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../platform/db/iso-time.ts'
 import { appendPresentFields } from '../../platform/db/json-text.ts'
 import { isVisibleMember } from '../accounts/people.ts'
-import { buildParticipantJson, messageContent, revisionFields } from '../messaging/message-json.ts'
+import {
+  buildParticipantJson,
+  messageContent,
+  revisionFields,
+  richFields,
+} from '../messaging/message-json.ts'
 
 /** The members whom `message` mentions, as far as they are still here; null for most messages. */
 const mentionsJson = sql`case when message.mentions is not null then (
@@ -21,7 +26,7 @@ export const roomMessageJson: RawBuilder<unknown> = sql`${appendPresentFields(
     'sender', ${buildParticipantJson(sql`message.sender_id`)},
     'content', ${messageContent},
     'createdAt', ${isoTime(sql.ref('message.created_at'))})`,
-  { line: sql.ref('message.line'), mentions: mentionsJson },
+  { line: sql.ref('message.line'), mentions: mentionsJson, ...richFields },
   revisionFields,
 )}::json`
 

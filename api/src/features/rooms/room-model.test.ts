@@ -11,6 +11,7 @@ import { countUnreadInRooms, readRoom } from './room-queries.ts'
 import { readRoomPage, syncRoom } from './room-messages.ts'
 import { changeHistory, markRoomRead } from './room-actions.ts'
 import { insertRoomMessageStatement } from './send-room-message.ts'
+import { PLAIN_MESSAGE } from './testing/plain-message.ts'
 
 const RUNS = chooseSize({ short: 3, long: 60 })
 const STEPS = 40
@@ -210,7 +211,7 @@ async function runSteps(db: Database, steps: readonly Step[], run: number): Prom
 
   async function send(memberId: string, content: string, named: Name | null) {
     const names = named === null ? [] : [`${named}${run}`]
-    const message = { memberId, roomId, content, tempId: null, names }
+    const message = { ...PLAIN_MESSAGE, memberId, roomId, content, tempId: null, names }
     const [stored] = await insertRoomMessageStatement.run(db, message)
     return stored
   }

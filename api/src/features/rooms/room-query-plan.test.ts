@@ -16,6 +16,7 @@ import { missedRoomMessagesStatement } from './room-deliveries.ts'
 import { changesStatement, pageStatement, searchStatement } from './room-messages.ts'
 import { roomListStatement, roomStatement, unreadInRoomsStatement } from './room-queries.ts'
 import { insertRoomMessageStatement } from './send-room-message.ts'
+import { PLAIN_MESSAGE } from './testing/plain-message.ts'
 
 const MEMBERS = 20_000
 /** The first of them are on teams. */
@@ -90,6 +91,7 @@ describe('query plans of rooms', () => {
     'a send and a report of what was read change the rows of one room: %s',
     async (mode) => {
       const draft = {
+        ...PLAIN_MESSAGE,
         memberId,
         roomId,
         content: 'Hello',

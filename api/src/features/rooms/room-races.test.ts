@@ -12,6 +12,7 @@ import { teamErasure } from '../projects/erase-team-members.ts'
 import { insertBlock, deleteRelation } from '../safety/relations.ts'
 import { changeHistory } from './room-actions.ts'
 import { insertRoomMessageStatement } from './send-room-message.ts'
+import { PLAIN_MESSAGE } from './testing/plain-message.ts'
 
 const ROUNDS = isLongRun ? 60 : 10
 
@@ -40,7 +41,10 @@ test(
         .executeTakeFirstOrThrow()
       const names = ['author', 'one', 'two', 'three'].map((name) => `${name}${round}`)
       const send = async (memberId: string, content: string) =>
-        insertRoomMessageStatement.run(db, { memberId, roomId, content, tempId: null, names })
+        insertRoomMessageStatement.run(db, {
+          ...PLAIN_MESSAGE,
+          ...{ memberId, roomId, content, tempId: null, names },
+        })
 
       const isPostDeleted = round % 2 === 0
       const sends = await Promise.all([

@@ -1,4 +1,5 @@
 import { findMentionedNames } from '@dolph/contract/mentions/mentions'
+import { MESSAGE_NOT_FOUND } from '@dolph/contract/messaging/message-changes'
 import { ROOM_ALONE, ROOM_CLOSED, type RoomMessageDraft } from '@dolph/contract/rooms/rooms'
 import { CANNOT_MESSAGE } from '@dolph/contract/safety/safety'
 import { sql } from 'kysely'
@@ -10,12 +11,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { createLimitedRefusal, selectRestrictions } from '../../platform/http/restrictions.ts'
 import { measureSend } from '../messaging/message-metrics.ts'
+import { findLinkedPost } from '../messaging/sending/find-linked-post.ts'
 import type { SentMessage } from '../messaging/sending/send-message.ts'
 import { formatRoomMessageEvent, publishToRooms } from './events.ts'
 import { roomNotFound, type RoomCaller } from './places.ts'
 import { joinSender, roomMessageJson } from './room-json.ts'
 
-type SendDeps = Pick<Deps, 'db' | 'bus'>
+type SendDeps = Pick<Deps, 'config' | 'db' | 'bus'>
 
 /** Sends a message to the team: to those whom the transaction found in the room. */
 export async function sendRoomMessage(
@@ -27,13 +29,17 @@ export async function sendRoomMessage(
 }
 
 async function storeAndPublish(
-  { db, bus }: SendDeps,
+  { config, db, bus }: SendDeps,
   { memberId, roomId }: RoomCaller,
-  { content, tempId = null }: { content: string; tempId?: string | null | undefined },
+  { content, tempId, format, replyTo }: z.output<typeof RoomMessageDraft>,
 ): Promise<SentMessage> {
+  const linked = findLinkedPost(content, config.APP_ORIGIN)
   const stored = await insertWithRetry(db, {
-    ...{ memberId, roomId, content, tempId },
+    ...{ memberId, roomId, content, tempId: tempId ?? null, replyTo: replyTo ?? null },
     names: findMentionedNames(content),
+    isMarkdown: format === 'markdown',
+    linkedPost: linked?.post ?? null,
+    linkedRole: linked?.role ?? null,
   })
   const { _id: messageId, json, recipientIds } = await orRefusal(db, memberId, stored)
   const isNew = stored.status === 'sent'
@@ -48,12 +54,16 @@ interface NewRoomMessage extends RoomCaller {
   tempId: string | null
   /** Whom the text names, in lower case. */
   names: string[]
+  isMarkdown: boolean
+  replyTo: string | null
+  linkedPost: string | null
+  linkedRole: string | null
 }
 
 interface StoredRoomMessage {
   status:
     | ('sent' | 'repeated' | 'conflict')
-    | ('no-room' | 'closed' | 'limited' | 'alone' | 'blocked')
+    | ('no-room' | 'closed' | 'limited' | 'alone' | 'blocked' | 'no-answered')
   _id: string | null
   json: string | null
   recipientIds: string[] | null
@@ -64,7 +74,7 @@ export const insertRoomMessageStatement = prepareStatement<NewRoomMessage, Store
     toCompilable(sql`
     select status, message.id as _id, case when message.id is not null then ${roomMessageJson}::text end as json,
       stored.recipients as "recipientIds"
-    from insert_room_message(${placeholder('memberId')}, ${placeholder('roomId')}, ${placeholder('content')}, ${placeholder('tempId')}, ${placeholder('names')}) as stored,
+    from insert_room_message(${placeholder('memberId')}, ${placeholder('roomId')}, ${placeholder('content')}, ${placeholder('tempId')}, ${placeholder('names')}, ${placeholder('isMarkdown')}, ${placeholder('replyTo')}, ${placeholder('linkedPost')}, ${placeholder('linkedRole')}) as stored,
       lateral (select (stored.message).*) as message ${joinSender}`),
   { insertsEvents: true },
 )
@@ -92,6 +102,8 @@ async function orRefusal(db: Database, memberId: string, stored: StoredRoomMessa
       throw new Refusal('conflict', ROOM_ALONE)
     case 'blocked':
       throw new Refusal('forbidden', CANNOT_MESSAGE)
+    case 'no-answered':
+      throw new Refusal('not-found', MESSAGE_NOT_FOUND)
     case 'limited':
       throw await createLimitedRefusal(
         db,

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react'
+import { useState, type ComponentProps, type RefObject } from 'react'
 import { useNow } from '../../lib/now.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -8,10 +8,11 @@ import { AnchoredScrollArea } from '../messaging/conversation/anchored-scroll-ar
 import type { DisplayedMessage } from '../messaging/conversation/displayed-messages.ts'
 import { JumpToNewestButton } from '../messaging/conversation/jump-to-newest-button.tsx'
 import { MessageItem } from '../messaging/conversation/message-item.tsx'
-import { buildMessageRows, type MessageRow } from '../messaging/conversation/message-rows.ts'
+import { buildMessageRows } from '../messaging/conversation/message-rows.ts'
 import { OlderMessagesSentinel } from '../messaging/conversation/older-messages-sentinel.tsx'
 import { formatDay } from '../messaging/message-time.ts'
 import { getPeerName } from '../messaging/peer.ts'
+import type { Quote } from '../messaging/replies/use-quotes.ts'
 import { useScrollToMatch, type SearchMatch } from '../messaging/search/use-scroll-to-match.ts'
 import { FOLDED_MESSAGE } from './folded-message.ts'
 import type { useRoomThread } from './use-rooms.ts'
@@ -24,6 +25,8 @@ interface Props {
   match: SearchMatch | null
   isAtEnd: boolean
   onAtEndChange: (isAtEnd: boolean) => void
+  quoteOf: (message: DisplayedMessage) => Quote | undefined
+  onOpenQuote: (messageId: string) => void
   onRetry: (key: string) => void
   actionsOf: (message: DisplayedMessage) => MessageActions
 }
@@ -66,6 +69,8 @@ export function RoomLog(props: Props) {
                 now={now}
                 isNewestOwn={row.key === newestOwn}
                 searchTerm={match?.id === row.message._id ? match.q : undefined}
+                quote={props.quoteOf(row.message)}
+                onOpenQuote={props.onOpenQuote}
                 onRetry={() => props.onRetry(row.key)}
                 actions={props.actionsOf(row.message)}
                 isTabStop={isAtEnd && row.key === newestKey}
@@ -80,19 +85,8 @@ export function RoomLog(props: Props) {
   )
 }
 
-interface RoomRowProps {
-  row: MessageRow
-  now: Date
-  isNewestOwn: boolean
-  searchTerm: string | undefined
-  onRetry: () => void
-  actions: MessageActions
-  isTabStop: boolean
-}
-
-function RoomRow(props: RoomRowProps) {
-  const { row, now, isNewestOwn, searchTerm, onRetry, actions, isTabStop } = props
-  const { message, isFirst } = row
+function RoomRow(props: Omit<ComponentProps<typeof MessageItem>, 'name'>) {
+  const { message, isFirst } = props.row
   const { sender, line, isMine } = message
   const [isUnfolded, setUnfolded] = useState(false)
   const name = getPeerName(sender)
@@ -113,18 +107,7 @@ function RoomRow(props: RoomRowProps) {
       </li>
     )
   }
-  const item = (
-    <MessageItem
-      row={row}
-      name={name}
-      now={now}
-      isNewestOwn={isNewestOwn}
-      searchTerm={searchTerm}
-      onRetry={onRetry}
-      actions={actions}
-      isTabStop={isTabStop}
-    />
-  )
+  const item = <MessageItem {...props} name={name} />
   if (isMine || !isFirst || !sender) return item
   return (
     <>

@@ -2,6 +2,7 @@ import { sendRoomMessage, type RoomMessage } from '@dolph/contract/rooms/rooms'
 import { callEndpoint } from '../../lib/api/api.ts'
 import type { MemberSession } from '../accounts/session/member-session.ts'
 import { deliverMessage } from '../messaging/sending/deliver-message.ts'
+import { getFormat } from '../messaging/message-text/get-format.ts'
 import type { OutboxTarget } from '../messaging/sending/outbox.ts'
 import { roomThreadQuery } from './room-queries.ts'
 import { EMPTY_ROOM_THREAD, mergeRoomMessages } from './room-thread.ts'
@@ -27,8 +28,8 @@ export function createRoomTarget(session: MemberSession, key: string): OutboxTar
       const thread = session.client.getQueryData(queryKey)
       return thread && (thread.messages.at(-1)?._id ?? '')
     },
-    deliver: async ({ content, tempId, isFirstAttempt }) => {
-      const body = { content, tempId }
+    deliver: async ({ content, tempId, replyTo, isFirstAttempt }) => {
+      const body = { content, tempId, replyTo, format: getFormat(content) }
       const message = await deliverMessage<RoomMessage>(session, {
         event: isFirstAttempt ? { type: 'room_message', roomId, ...body } : null,
         tempId,

@@ -16,9 +16,12 @@ import { MessageLogSkeleton } from '../messaging/conversation/message-log-skelet
 import { TypingIndicator } from '../messaging/conversation/typing-indicator.tsx'
 import { useFocusWhenReplaced } from '../messaging/conversation/use-focus-when-replaced.ts'
 import { ConversationSearchBar } from '../messaging/search/conversation-search-bar.tsx'
+import { useQuotes } from '../messaging/replies/use-quotes.ts'
+import { useReply } from '../messaging/replies/use-reply.tsx'
 import type { SearchMatch } from '../messaging/search/use-scroll-to-match.ts'
 import { LazyLimitNotice } from '../moderation/lazy-limit-notice.tsx'
 import { useReportDialog } from '../moderation/use-report-dialog.tsx'
+import { FOLDED_MESSAGE } from './folded-message.ts'
 import { formatRoomDay } from './format-room-day.ts'
 import { RoomHeader } from './room-header.tsx'
 import { RoomLog } from './room-log.tsx'
@@ -49,9 +52,16 @@ export function RoomView({ roomId, isWide }: Props) {
   const [reportedName, setReported] = useState<{ _id: string; userName: string } | null>(null)
   const report = useReportDialog(reportedName)
   useMarkRoomRead(roomId, thread.messages, isAtEnd)
+  const quoteOf = useQuotes({
+    messages: thread.messages,
+    peerName: 'Deleted User',
+    hidden: { memberIds: room.data?.ignoredIds ?? [], text: FOLDED_MESSAGE },
+  })
+  const reply = useReply('Deleted User', composer)
   const changes = useMessageActions({
     canWrite: room.data?.state === 'open',
     isOwner: room.data?.isOwner === true,
+    onReply: reply.answer,
     onChanged: (message) => 'room' in message && rooms.mergeChange(message),
     onReport: ({ _id: id, sender }) => {
       if (id === null || sender?.userName === undefined) return undefined
@@ -115,6 +125,8 @@ export function RoomView({ roomId, isWide }: Props) {
           match={match}
           isAtEnd={isAtEnd}
           onAtEndChange={setAtEnd}
+          quoteOf={quoteOf}
+          onOpenQuote={(id) => setMatch({ id, q: '' })}
           onRetry={(key) => composer.current?.prependText(outbox.withdraw(key))}
           actionsOf={changes.actionsOf}
         />
@@ -127,6 +139,7 @@ export function RoomView({ roomId, isWide }: Props) {
         <>
           <LazyLimitNotice activity="messaging" className="mx-3 mb-2 md:mx-4" />
           <TypingIndicator text={typing.text} />
+          {!changes.edited && reply.chip}
           {changes.edited ? (
             <EditComposer
               key={changes.edited._id}
@@ -143,10 +156,12 @@ export function RoomView({ roomId, isWide }: Props) {
               mentionable={mentionable}
               onSend={(content) => {
                 scroll.current?.pinToEnd()
-                outbox.send(content)
+                outbox.send(content, { replyTo: reply.answeredId })
+                reply.stop()
               }}
               onType={typing.startTyping}
               onStop={typing.stopTyping}
+              onEscape={reply.answeredId === undefined ? undefined : reply.stop}
               onEditNewest={changes.findNewestEdit(thread.messages)}
             />
           )}

@@ -101,7 +101,7 @@ function toDisplayed(
   me: string,
   room: OpenRoom | undefined,
 ): DisplayedMessage {
-  const { _id, sender, createdAt, line, mentions = [] } = message
+  const { _id, sender, createdAt, line, mentions = [], about, replyTo } = message
   const nameOf = (memberId: string) =>
     room?.members.find(({ person }) => person._id === memberId)?.person.userName ??
     'a former member'
@@ -115,6 +115,9 @@ function toDisplayed(
     line,
     label: null,
     failure: null,
+    about,
+    replyTo,
+    isMarkdown: message.format === 'markdown',
     isMine: sender._id === me,
     mentions: mentions.map(({ _id: id, userName }) => ({ userName, isViewer: id === me })),
     isFolded: room?.ignoredIds.includes(sender._id) === true,

@@ -5,12 +5,14 @@ import { getLanguageName } from './language-name.ts'
 
 type Props = Pick<ComponentProps<'pre'>, 'tabIndex' | 'children'> & {
   'data-language'?: string | undefined
+  'data-folded-lines'?: number | undefined
 }
 
-/** Code with the name of its language and a button that copies it, which `TextFrame` listens to. */
-export function CodeBlock({ tabIndex, children, 'data-language': language }: Props) {
+/** Code with the name of its language and a button that copies it; long code of a message has one that unfolds it. `TextFrame` listens to both. */
+export function CodeBlock(props: Props) {
+  const { tabIndex, children, 'data-language': language, 'data-folded-lines': lines } = props
   return (
-    <div className="code-block" dir="ltr">
+    <div className="code-block" dir="ltr" data-folded={lines === undefined ? undefined : ''}>
       <div className="code-block-bar">
         <span className="truncate">{getLanguageName(language)}</span>
         <button type="button" aria-label="Copy code" data-copy-code className={BUTTON_CLASS}>
@@ -22,9 +24,16 @@ export function CodeBlock({ tabIndex, children, 'data-language': language }: Pro
         <span role="status" className="sr-only" />
       </div>
       <pre tabIndex={tabIndex}>{children}</pre>
+      {lines !== undefined && (
+        <button type="button" data-unfold-code className={UNFOLD_CLASS}>
+          Show all {lines} lines
+        </button>
+      )}
     </div>
   )
 }
+
+const UNFOLD_CLASS = getButtonClass({ variant: 'ghost', size: 'sm', className: 'w-full' })
 
 /** As wide as the longer text, so that nothing moves. */
 const BUTTON_CLASS = getButtonClass({

@@ -5,4 +5,6 @@ export interface MarkdownOptions {
   hasPictures: boolean
   /** The usernames that become links where the text names them with `@`. All others stay text. */
   mentions: readonly string[]
+  /** Of messages: less is Markdown, and long code is folded. */
+  isMessage: boolean
 }

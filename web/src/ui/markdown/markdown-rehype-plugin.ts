@@ -104,8 +104,13 @@ const REWRITE_RULES: Record<string, RewriteRule> = {
     node.properties['ariaLabel'] = node.properties['checked'] ? 'Done' : 'Not done'
     return [node]
   },
-  pre: (node) => {
-    Object.assign(node.properties, { tabIndex: 0, dir: 'ltr', dataLanguage: getLanguage(node) })
+  pre: (node, { isMessage }) => {
+    const lines = getTextContent(node).trimEnd().split('\n').length
+    const dataFoldedLines = isMessage && lines > UNFOLDED_LINES ? lines : undefined
+    Object.assign(node.properties, {
+      ...{ tabIndex: 0, dir: 'ltr', dataLanguage: getLanguage(node) },
+      dataFoldedLines,
+    })
     return [node]
   },
   table: (node) => [
@@ -116,6 +121,9 @@ const REWRITE_RULES: Record<string, RewriteRule> = {
     ),
   ],
 }
+
+/** In messages, longer code is folded. */
+const UNFOLDED_LINES = 20
 
 /** A higher picture is scaled down in the text; the full view shows it larger. */
 const PICTURE_HEIGHT_MAX = 640

@@ -22,6 +22,44 @@ export const REMARK_CONTENT_PLUGINS = [
   replaceOversizedTables,
 ]
 
+/** Where messages differ besides: what only a longer text needs is shown as typed. */
+export const REMARK_MESSAGE_PLUGINS = [disableHeadings, showAsTyped]
+
+function disableHeadings(this: unknown): void {
+  const constructs = ['headingAtx', 'setextUnderline', 'thematicBreak', 'definition']
+  addSyntax(this as Processor, { disable: { null: constructs } })
+}
+
+/** `ANDROID_NDK_ROOT` and `2*3*4` stay: only `**` makes text bold, and nothing makes it italic. No tables and footnotes. */
+function showAsTyped() {
+  return (tree: MdastNode, source: { toString: () => string }) =>
+    replaceNodes(tree, (node) => {
+      const { start, end } = node.position ?? { start: {}, end: {} }
+      const typed = source.toString().slice(start.offset, end.offset)
+      const asTyped = { type: 'text', value: typed }
+      switch (node.type) {
+        case 'emphasis':
+          return unwrap(node, typed.charAt(0))
+        case 'strong':
+          return typed.startsWith('__') ? unwrap(node, '__') : [node]
+        case 'table':
+          return [{ type: 'code', value: typed }]
+        case 'footnoteReference':
+          return [asTyped]
+        case 'footnoteDefinition':
+          return [{ type: 'paragraph', children: [asTyped] }]
+        default:
+          return [node]
+      }
+    })
+}
+
+/** The content of a node between its marks. */
+function unwrap({ children = [] }: MdastNode, mark: string): MdastNode[] {
+  const text = { type: 'text', value: mark }
+  return [text, ...children, text]
+}
+
 /** Shows HTML tags as text, so that `Map<string, Post>` outside of code stays complete. */
 function disableHtml(this: unknown): void {
   addSyntax(this as Processor, { disable: { null: ['htmlFlow', 'htmlText'] } })

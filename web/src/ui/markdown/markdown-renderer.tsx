@@ -8,7 +8,7 @@ import { CodeBlock } from './code-block.tsx'
 import type { MarkdownOptions } from './markdown-options.ts'
 import { MarkdownLink } from './markdown-link.tsx'
 import { rehypeMemberContent } from './markdown-rehype-plugin.ts'
-import { REMARK_CONTENT_PLUGINS } from './markdown-remark-plugins.ts'
+import { REMARK_CONTENT_PLUGINS, REMARK_MESSAGE_PLUGINS } from './markdown-remark-plugins.ts'
 
 const FENCE_WITH_LANGUAGE = /^[ \t>]*(?:```|~~~)[`~]*[ \t]*[\w+#-]/m
 
@@ -28,7 +28,7 @@ function MarkdownTree({ text, options }: { text: string; options: MarkdownOption
   const highlightPlugins = highlight ? [() => highlight] : []
   return (
     <ReactMarkdown
-      remarkPlugins={REMARK_PLUGINS}
+      remarkPlugins={options.isMessage ? MESSAGE_PLUGINS : REMARK_PLUGINS}
       remarkRehypeOptions={FOOTNOTE_OPTIONS}
       rehypePlugins={[
         [rehypeSanitize, SANITIZE_SCHEMA],
@@ -45,6 +45,11 @@ function MarkdownTree({ text, options }: { text: string; options: MarkdownOption
 const COMPONENTS: Options['components'] = { pre: CodeBlock, img: BodyPicture, a: MarkdownLink }
 
 const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, ...REMARK_CONTENT_PLUGINS]
+
+const MESSAGE_PLUGINS: Options['remarkPlugins'] = [
+  ...(REMARK_PLUGINS ?? []),
+  ...REMARK_MESSAGE_PLUGINS,
+]
 
 const FOOTNOTE_OPTIONS: Options['remarkRehypeOptions'] = {
   footnoteLabel: 'Footnotes',

@@ -67,6 +67,7 @@ function MarkdownText({
   headingLevel = 3,
   hasPictures = false,
   mentions = NO_MENTIONS,
+  isMessage = false,
   className,
   render,
 }: MarkdownTextProps) {
@@ -75,7 +76,7 @@ function MarkdownText({
     <TextFrame className={className}>
       {render && isRenderable(text) ? (
         <MarkdownErrorBoundary text={text} fallback={plain}>
-          {render(text, { headingLevel, hasPictures, mentions })}
+          {render(text, { headingLevel, hasPictures, mentions, isMessage })}
         </MarkdownErrorBoundary>
       ) : (
         plain

@@ -29,6 +29,8 @@ export function TextFrame({ className, children, isKept = false, ref }: Props) {
   const onClick = (event: MouseEvent) => {
     const button = findElement(event).closest<HTMLButtonElement>('button[data-copy-code]')
     if (button) void copyCode(button)
+    const unfold = findElement(event).closest('button[data-unfold-code]')
+    if (unfold) unfoldCode(unfold)
     const link = findElement(event).closest<HTMLAnchorElement>('a.body-picture')
     if (!link || isForBrowser(event)) return
     event.preventDefault()
@@ -58,6 +60,13 @@ export function TextFrame({ className, children, isKept = false, ref }: Props) {
       )}
     </>
   )
+}
+
+/** Shows all of a long block of code. The button goes, so the code gets the focus. */
+function unfoldCode(button: Element): void {
+  const block = button.closest('.code-block')
+  block?.removeAttribute('data-folded')
+  block?.querySelector('pre')?.focus({ preventScroll: true })
 }
 
 /** During hydration React leaves the content of such an element alone, and it never changes later. Nothing is set. */

@@ -39,14 +39,14 @@ type ChangeRefusal =
 export async function editMessage(
   deps: ChangeDeps,
   change: MessageChange,
-  content: string,
+  { content, format }: { content: string; format?: 'markdown' | undefined },
 ): Promise<string> {
-  const names = findMentionedNames(content)
-  return publishChange(
-    deps,
-    change,
-    await editStatement.run(deps.db, { ...change, content, names }),
-  )
+  const text = {
+    content,
+    names: findMentionedNames(content),
+    isMarkdown: format === 'markdown',
+  }
+  return publishChange(deps, change, await editStatement.run(deps.db, { ...change, ...text }))
 }
 
 /** Deletes a message for everybody who reads it. */
@@ -112,13 +112,13 @@ async function createRefusal(
 }
 
 const editStatement = prepareStatement<
-  MessageChange & { content: string; names: string[] },
+  MessageChange & { content: string; names: string[]; isMarkdown: boolean },
   ChangeRow
 >(
   (placeholder) =>
     selectChanged(
       placeholder,
-      sql`edit_message(${placeholder('memberId')}, ${placeholder('messageId')}, ${placeholder('content')}, ${placeholder('names')})`,
+      sql`edit_message(${placeholder('memberId')}, ${placeholder('messageId')}, ${placeholder('content')}, ${placeholder('names')}, ${placeholder('isMarkdown')})`,
     ),
   { insertsEvents: true },
 )

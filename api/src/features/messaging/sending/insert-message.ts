@@ -1,4 +1,3 @@
-import type { MessageDraft } from '@dolph/contract/messaging/messaging'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import {
@@ -8,40 +7,41 @@ import {
 } from '../../../platform/db/prepared-statement.ts'
 import { buildMessageJson, selectParticipantJson, type MemberPair } from '../message-json.ts'
 
-interface NewMessage extends MemberPair {
+export interface NewMessage extends MemberPair {
   content: string
   tempId: string | null
   /** Whether it may be the first message between the two. */
   mayStartConversation: boolean
 }
 
-interface NewMessageAbout extends NewMessage {
-  aboutPost: string
+/** A message that is more than a text. */
+export interface NewRichMessage extends NewMessage {
+  aboutPost: string | null
   aboutRole: string | null
+  /** The text only links to the post: it is left out if the sender may not read it, and else refuses the message. */
+  isLinked: boolean
+  isMarkdown: boolean
+  replyTo: string | null
 }
 
-/** What `insert_message` and `insert_message_about` return: the message, or why there is none. */
+/** What `insert_message` and `insert_rich_message` return: the message, or why there is none. */
 export type StoredMessage =
   | { status: 'sent' | 'repeated'; _id: string; json: string }
   | { status: SendRefusal; _id: null; json: null }
 
 type SendRefusal =
-  | ('no-recipient' | 'no-conversation' | 'no-about')
+  | ('no-recipient' | 'no-conversation' | 'no-about' | 'no-answered')
   | ('conflict' | 'blocked' | 'limited')
 
 /** Inserts a message, or returns the existing one with the same `tempId`, or the reason why it is refused. */
 export async function insertMessage(
   db: Database,
-  message: NewMessage,
-  about?: MessageDraft['about'],
+  message: NewMessage | NewRichMessage,
 ): Promise<StoredMessage> {
-  const [stored] = about
-    ? await sendMessageAboutStatement.run(db, {
-        ...message,
-        aboutPost: about.post,
-        aboutRole: about.role ?? null,
-      })
-    : await sendMessageStatement.run(db, message)
+  const [stored] =
+    'isMarkdown' in message
+      ? await sendRichMessageStatement.run(db, message)
+      : await sendMessageStatement.run(db, message)
   if (!stored) throw new Error('insert_message returned no row')
   return stored
 }
@@ -49,10 +49,10 @@ export async function insertMessage(
 /** Inserts a message together with what caused it. The caller publishes it once the transaction has committed. */
 export async function insertMessageInTransaction(
   tx: Queryable,
-  message: NewMessageAbout,
+  message: NewRichMessage,
 ): Promise<StoredMessage> {
-  const [stored] = await sendMessageAboutStatement.runInTransaction(tx, message)
-  if (!stored) throw new Error('insert_message returned no row')
+  const [stored] = await sendRichMessageStatement.runInTransaction(tx, message)
+  if (!stored) throw new Error('insert_rich_message returned no row')
   return stored
 }
 
@@ -63,11 +63,11 @@ export const sendMessageStatement = prepareStatement<NewMessage, StoredMessage>(
   ),
 )
 
-/** A statement of its own: messages about nothing are sent as fast as before. */
-const sendMessageAboutStatement = prepareStatement<NewMessageAbout, StoredMessage>((placeholder) =>
+/** A statement of its own: plain messages are sent as fast as before. */
+const sendRichMessageStatement = prepareStatement<NewRichMessage, StoredMessage>((placeholder) =>
   selectStored(
     placeholder,
-    sql`insert_message_about(${placeholder('memberId')}, ${placeholder('peerId')}, ${placeholder('content')}, ${placeholder('tempId')}, ${placeholder('mayStartConversation')}, ${placeholder('aboutPost')}, ${placeholder('aboutRole')})`,
+    sql`insert_rich_message(${placeholder('memberId')}, ${placeholder('peerId')}, ${placeholder('content')}, ${placeholder('tempId')}, ${placeholder('mayStartConversation')}, ${placeholder('aboutPost')}, ${placeholder('aboutRole')}, ${placeholder('isLinked')}, ${placeholder('isMarkdown')}, ${placeholder('replyTo')})`,
   ),
 )
 

@@ -1,4 +1,5 @@
 import type { MessageDraft } from '@dolph/contract/messaging/messaging'
+import { MESSAGE_NOT_FOUND } from '@dolph/contract/messaging/message-changes'
 import { CANNOT_MESSAGE } from '@dolph/contract/safety/safety'
 import type { Database } from '../../../platform/db/database.ts'
 import { isDeletedMemberError } from '../../../platform/db/deleted-member-error.ts'
@@ -10,7 +11,13 @@ import { hasMember } from '../../accounts/people.ts'
 import { publishMessageSent } from '../events.ts'
 import { measureSend } from '../message-metrics.ts'
 import { publishMutualPresence } from '../mutual-presence.ts'
-import { insertMessage, type StoredMessage } from './insert-message.ts'
+import { findLinkedPost } from './find-linked-post.ts'
+import {
+  insertMessage,
+  type NewMessage,
+  type NewRichMessage,
+  type StoredMessage,
+} from './insert-message.ts'
 
 /** A message that is committed to the database. */
 export interface SentMessage {
@@ -33,20 +40,20 @@ export async function sendMessage(
   return measureSend(() => storeAndPublish(deps, memberId, draft, onFirstContact))
 }
 
-type SendDeps = Pick<Deps, 'db' | 'bus' | 'redis'>
+type SendDeps = Pick<Deps, 'config' | 'db' | 'bus' | 'redis'>
 
 async function storeAndPublish(
-  { db, bus, redis }: SendDeps,
+  { config, db, bus, redis }: SendDeps,
   memberId: string,
-  { recipientId: peerId, content, tempId, about }: MessageDraft,
+  draft: MessageDraft,
   onFirstContact: () => Promise<void>,
 ): Promise<SentMessage> {
-  const message = { memberId, peerId, content, tempId: tempId ?? null }
-  let stored = await insertWithRetry(db, { ...message, mayStartConversation: false }, about)
+  const message = toNewMessage(memberId, draft, config.APP_ORIGIN)
+  let stored = await insertWithRetry(db, message)
   const isFirst = stored.status === 'no-conversation'
   if (isFirst) {
     await onFirstContact()
-    stored = await insertWithRetry(db, { ...message, mayStartConversation: true }, about)
+    stored = await insertWithRetry(db, { ...message, mayStartConversation: true })
   }
   const sent = await orRefusal(db, memberId, stored)
   publishMessageSent(bus, message, sent)
@@ -55,13 +62,35 @@ async function storeAndPublish(
   return sent
 }
 
+function toNewMessage(
+  memberId: string,
+  { recipientId: peerId, content, tempId, about, format, replyTo }: MessageDraft,
+  origin: string,
+): NewMessage | NewRichMessage {
+  const message = {
+    ...{ memberId, peerId, content },
+    tempId: tempId ?? null,
+    mayStartConversation: false,
+  }
+  const linked = about ? null : findLinkedPost(content, origin)
+  const isPlain = !about && !linked && format === undefined && replyTo === undefined
+  if (isPlain) return message
+  return {
+    ...message,
+    aboutPost: (about ?? linked)?.post ?? null,
+    aboutRole: (about ?? linked)?.role ?? null,
+    isLinked: linked !== null,
+    isMarkdown: format === 'markdown',
+    replyTo: replyTo ?? null,
+  }
+}
+
 /** Retries once, and only with a `tempId`, which keeps the retry idempotent if the first commit succeeded. */
 async function insertWithRetry(
   db: Database,
-  message: Parameters<typeof insertMessage>[1],
-  about: MessageDraft['about'],
+  message: NewMessage | NewRichMessage,
 ): Promise<StoredMessage> {
-  const insert = () => insertMessage(db, message, about)
+  const insert = () => insertMessage(db, message)
   try {
     return await insert().catch((error: unknown) => {
       if (message.tempId === null || !isRetryableNow(error)) throw error
@@ -86,6 +115,8 @@ async function orRefusal(
       throw new Refusal('not-found', 'User not found')
     case 'no-about':
       throw new Refusal('not-found', 'Post not found')
+    case 'no-answered':
+      throw new Refusal('not-found', MESSAGE_NOT_FOUND)
     case 'limited':
       // Sockets have no lookup of the session before each event: only `insert_message` knows.
       throw await createLimitedRefusal(

@@ -36,6 +36,8 @@ begin
   message.content = 'Message deleted';
   message.about = null;
   message.mentions = null;
+  message.is_markdown = null;
+  message.reply_to = null;
   message.deleted_at = locked.stamp;
   message.deleted_by_owner = case when message.sender_id <> member then true end;
   if was_unread then

@@ -1,7 +1,8 @@
 -- Replaces the text of a message. The status is 'changed' with the other members who read it, 'same' without a change, or a refusal:
 -- 'no-message'; 'not-sender'; 'final' for lines, deleted and hidden messages; 'late' a day after it was sent; or the obstacle that would
--- refuse a new message. Of the members whom the text names, those who read it without a block are mentioned, as in `insert_room_message`.
-create or replace function edit_message(member uuid, wanted uuid, message_text text, names text[])
+-- refuse a new message.
+drop function if exists edit_message(uuid, uuid, text, text[]);
+create or replace function edit_message(member uuid, wanted uuid, message_text text, names text[], markdown boolean default false)
 returns table (status text, message messages, peer uuid, readers uuid[]) language plpgsql as $$
 declare
   locked record;
@@ -32,14 +33,11 @@ begin
 
   insert into message_versions (message_id, replaced_at, content) values (wanted, locked.stamp, message.content);
   before = coalesce(message.mentions, '{}');
-  if peer is null and cardinality(names) > 0 then
-    select array_agg(id order by place) into mentioned from (
-      select members.id, place from unnest(names) with ordinality as named (name, place)
-      join members on lower(username) = name and members.id = any (readers)
-      where not is_blocked(member, members.id)
-      order by place limit 5) as first;
+  if peer is null then
+    mentioned = choose_mentioned(member, readers, names, message.reply_to);
   end if;
   message.content = message_text;
+  message.is_markdown = case when markdown then true end;
   message.mentions = mentioned;
   message.edited_at = locked.stamp;
   message = store_revision(message, locked.stamp);

@@ -5,7 +5,8 @@ begin
   update messages as kept
   set content = changed.content, edited_at = changed.edited_at, deleted_at = changed.deleted_at,
     deleted_by_owner = changed.deleted_by_owner, hidden_at = changed.hidden_at, about = changed.about, mentions = changed.mentions,
-    delivered_at = changed.delivered_at, read_at = changed.read_at, revised_at = stamp, changed_at = stamp
+    is_markdown = changed.is_markdown, reply_to = changed.reply_to, delivered_at = changed.delivered_at, read_at = changed.read_at,
+    revised_at = stamp, changed_at = stamp
   where kept.shard = changed.shard and kept.id = changed.id
   returning kept.* into changed;
   update conversations set last_stamp = stamp where id = changed.conversation_id;

@@ -15,6 +15,10 @@ export const accessRows: Record<string, AccessRow> = {
     access: 'readMember',
     url: '/api/messages/search?conversationWith={peer}&q=secret',
   },
+  'GET /api/messages/quoted': {
+    access: 'readMember',
+    url: '/api/messages/quoted?ids={newMessage}',
+  },
   'POST /api/messages': {
     access: 'changeMember',
     ok: 201,

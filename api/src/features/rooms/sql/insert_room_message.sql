@@ -1,9 +1,12 @@
 -- Stores a message in a room and returns one row. Its status is 'sent' with those who get it, or 'repeated' with the message that the
 -- first send stored, also after the sender has left; or the reason of a refusal without a message: 'conflict' if the `temp_id` belongs
 -- to another message; 'no-room' if the sender is not on the team; 'closed'; 'limited' if a moderator's decision closed messages to the
--- sender; 'alone'; 'blocked' if of the only two members one blocked the other.
--- Of the members whom the text names, `names` in lower case, the first five who get it without a block are mentioned.
-create or replace function insert_room_message(sender uuid, room uuid, message_text text, temp text, names text[])
+-- sender; 'alone'; 'blocked' if of the only two members one blocked the other; 'no-answered' if the sender cannot read the message that
+-- this one answers. A post to which the text links is left out if the sender may not read it.
+drop function if exists insert_room_message(uuid, uuid, text, text, text[]);
+create or replace function insert_room_message(
+  sender uuid, room uuid, message_text text, temp text, names text[], markdown boolean default false, answered uuid default null,
+  linked_post uuid default null, linked_role uuid default null)
 returns table (status text, message messages, recipients uuid[]) language plpgsql as $$
 declare
   locked rooms;
@@ -11,6 +14,7 @@ declare
   stamp timestamptz(3);
   new_id uuid;
   mentioned uuid[];
+  quoted jsonb;
 begin
   select * into locked from rooms where id = room for no key update;
 
@@ -35,6 +39,10 @@ begin
       where id = sender and greatest(suspended_until, messaging_limited_until) > clock_timestamp()) then 'limited'
     when recipients is null then 'alone'
     when cardinality(recipients) = 1 and is_blocked(sender, recipients[1]) then 'blocked'
+    when answered is not null and not exists (
+      select from messages as earlier join room_members as seat on seat.room_id = room and seat.member_id = sender
+      where earlier.shard = shard_of(room) and earlier.conversation_id = room and earlier.id = answered and earlier.line is null
+        and earlier.id > seat.from_id) then 'no-answered'
   end;
   if status is not null then
     recipients = null;
@@ -53,15 +61,16 @@ begin
       return;
     end if;
   end if;
-  if cardinality(names) > 0 then
-    select array_agg(id order by place) into mentioned from (
-      select members.id, place from unnest(names) with ordinality as named (name, place)
-      join members on lower(username) = name and members.id = any (recipients)
-      where not is_blocked(sender, members.id)
-      order by place limit 5) as first;
+  if cardinality(names) > 0 or answered is not null then
+    mentioned = choose_mentioned(sender, recipients, names, answered);
   end if;
-  insert into messages as kept (id, shard, conversation_id, sender_id, content, changed_at, mentions)
-  values (new_id, shard_of(room), room, sender, message_text, stamp, mentioned)
+  if linked_post is not null then
+    quoted = find_about(sender, linked_post, linked_role);
+  end if;
+  insert into messages as kept (
+    id, shard, conversation_id, sender_id, content, changed_at, mentions, about, is_markdown, reply_to)
+  values (
+    new_id, shard_of(room), room, sender, message_text, stamp, mentioned, quoted, case when markdown then true end, answered)
   returning kept.* into message;
   update rooms set last_stamp = stamp, last_message_id = new_id where id = room;
   if mentioned is not null then

@@ -1,4 +1,4 @@
-import { Flag, Pencil, Trash2 } from 'lucide-react'
+import { Flag, Pencil, Reply, Trash2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Menu, MenuCheckboxRow, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
@@ -15,7 +15,7 @@ interface Props {
 
 /** The menu of a message, with its code loaded. */
 export function OpenedMessageMenu({ button, message, actions, pressedBy }: Props) {
-  const { react, edit, remove, report } = actions
+  const { reply, react, edit, remove, report } = actions
   return (
     <Menu trigger={<IconButton {...button} />} openedBy={pressedBy}>
       {react && (
@@ -30,7 +30,12 @@ export function OpenedMessageMenu({ button, message, actions, pressedBy }: Props
           }))}
         />
       )}
-      {react && (edit || remove || report) && <MenuSeparator />}
+      {react && (reply || edit || remove || report) && <MenuSeparator />}
+      {reply && (
+        <MenuItem icon={Reply} onSelect={reply}>
+          Reply
+        </MenuItem>
+      )}
       {edit && (
         <MenuItem icon={Pencil} onSelect={edit}>
           Edit

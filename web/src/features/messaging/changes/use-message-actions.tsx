@@ -16,6 +16,7 @@ import { LazyPart } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { useLazyDialog } from '../../../ui/overlays/use-lazy-dialog.ts'
 import type { DisplayedMessage } from '../conversation/displayed-messages.ts'
+import { getFormat } from '../message-text/get-format.ts'
 import type { Reaction } from './reactions.ts'
 
 const EDITABLE_MS = MESSAGE_EDIT_HOURS * 3_600_000
@@ -26,6 +27,7 @@ const lazyDeleteDialog = createLazyModule(
 
 /** What the viewer can do about one message; what they cannot is missing. */
 export interface MessageActions {
+  reply?: () => void
   react?: (reaction: Reaction, isSet: boolean) => void
   edit?: () => void
   remove?: () => void
@@ -37,6 +39,7 @@ interface Options {
   canWrite: boolean
   /** In a room: whether the viewer may delete the messages of others. */
   isOwner?: boolean
+  onReply: (message: DisplayedMessage) => void
   /** Puts the changed message into the cache. */
   onChanged: (message: ChangedMessage) => void
   /** Undefined for a message whose author is gone. */
@@ -61,25 +64,29 @@ interface Result {
   dialog: ReactNode
 }
 
-export function useMessageActions({ canWrite, isOwner, onChanged, onReport }: Options): Result {
+export function useMessageActions(options: Options): Result {
+  const { canWrite, isOwner, onReply, onChanged, onReport } = options
   const now = useNow().getTime()
   const [edited, setEdited] = useState<EditedMessage | null>(null)
   const [removedId, setRemovedId] = useState<string | null>(null)
   const { isOpen, wasOpened, open, close } = useLazyDialog(lazyDeleteDialog)
-  const options = { onSuccess: onChanged, networkMode: 'always' } as const
+  const change = { onSuccess: onChanged, networkMode: 'always' } as const
   const edit = useMutation({
     mutationFn: ({ _id: id, content }: EditedMessage) =>
-      callEndpoint(editMessage, { params: { id }, body: { content } }),
-    ...options,
+      callEndpoint(editMessage, {
+        params: { id },
+        body: { content, format: getFormat(content) },
+      }),
+    ...change,
   })
   const remove = useMutation({
     mutationFn: (id: string) => callEndpoint(deleteMessage, { params: { id } }),
-    ...options,
+    ...change,
   })
   const react = useMutation({
     mutationFn: ({ id, kind, isSet }: { id: string; kind: ReactionKind; isSet: boolean }) =>
       callEndpoint(isSet ? addReaction : removeReaction, { params: { id, kind } }),
-    ...options,
+    ...change,
     onError: (error) => toast.error(getErrorMessage(error, 'The reaction could not be saved.')),
   })
 
@@ -90,7 +97,11 @@ export function useMessageActions({ canWrite, isOwner, onChanged, onReport }: Op
     const canRemove = !isGone && (isMine || isOwner === true)
     const report = isMine ? undefined : onReport(message)
     return {
-      ...(canWrite && !isGone && { react: ({ kind }, isSet) => react.mutate({ id, kind, isSet }) }),
+      ...(canWrite &&
+        !isGone && {
+          reply: () => onReply(message),
+          react: ({ kind }, isSet) => react.mutate({ id, kind, isSet }),
+        }),
       ...(canEdit && { edit: () => setEdited({ _id: id, content }) }),
       ...(canRemove && {
         remove: () => {

@@ -30,6 +30,15 @@ test('the messages in view stay in place when newer ones are added', () => {
   expect(atEndChanges).toEqual([false])
 })
 
+test('the messages in view stay in place when one above them becomes higher by itself', () => {
+  const { scrollTo, setFirstRowHeight } = renderScrollArea(20)
+  scrollTo(120)
+  setFirstRowHeight(3 * ROW_PX)
+  expect(getFrame().scrollTop).toBe(120 + 2 * ROW_PX)
+  setFirstRowHeight(ROW_PX)
+  expect(getFrame().scrollTop).toBe(120)
+})
+
 test('pinning to the end shows the next message from any position', () => {
   const { show, scrollTo, scroll, atEndChanges } = renderScrollArea(20)
   scrollTo(120)
@@ -48,9 +57,23 @@ test('scrolling to a message centers it', () => {
 
 /** Replaces layout, which the test DOM lacks: rows are stacked and have one height. */
 function renderScrollArea(count: number) {
+  let firstRowPx = ROW_PX
+  let onResize = () => {}
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        onResize = callback
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     if (this.tagName === 'SECTION') return new DOMRect(0, 0, 100, FRAME_PX)
-    return new DOMRect(0, getRowIndex(this) * ROW_PX - getFrame().scrollTop, 100, ROW_PX)
+    const index = getRowIndex(this)
+    const top = index * ROW_PX + (index > 0 ? firstRowPx - ROW_PX : 0)
+    return new DOMRect(0, top - getFrame().scrollTop, 100, index > 0 ? ROW_PX : firstRowPx)
   })
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(FRAME_PX)
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(
@@ -77,6 +100,10 @@ function renderScrollArea(count: number) {
   return {
     scroll,
     atEndChanges,
+    setFirstRowHeight: (height: number) => {
+      firstRowPx = height
+      onResize()
+    },
     show: (rows: number[]) => rerender(page(rows)),
     scrollTo: (top: number) => {
       getFrame().scrollTop = top

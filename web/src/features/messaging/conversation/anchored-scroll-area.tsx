@@ -23,17 +23,23 @@ export class AnchoredScrollArea extends Component<Props> {
   private readonly frame = createRef<HTMLElement>()
   private readonly content = createRef<HTMLDivElement>()
   private isAtEnd = true
+  /** The first message in view, and where it is. */
+  private anchor: AnchorPosition | null = null
   private resizeObserver: ResizeObserver | undefined
 
   override componentDidMount(): void {
     this.jumpToEnd()
-    // The height changes with the composer, the on-screen keyboard and the loaded font.
-    this.resizeObserver = new ResizeObserver(() => this.isAtEnd && this.jumpToEnd())
+    // The height changes with the composer, the on-screen keyboard, the loaded font, and Markdown that is rendered later.
+    this.resizeObserver = new ResizeObserver(() => this.keepPosition(this.anchor))
     if (this.frame.current) this.resizeObserver.observe(this.frame.current)
     if (this.content.current) this.resizeObserver.observe(this.content.current)
   }
 
   override getSnapshotBeforeUpdate(): AnchorPosition | null {
+    return this.findAnchor()
+  }
+
+  private findAnchor(): AnchorPosition | null {
     const frame = this.frame.current
     if (this.isAtEnd || !frame) return null
     const { top: frameTop } = frame.getBoundingClientRect()
@@ -45,11 +51,7 @@ export class AnchoredScrollArea extends Component<Props> {
   }
 
   override componentDidUpdate(_props: Props, _state: unknown, anchor: AnchorPosition | null): void {
-    if (this.isAtEnd) this.jumpToEnd()
-    else if (anchor?.element.isConnected) {
-      const offset = anchor.element.getBoundingClientRect().top - anchor.top
-      if (offset !== 0 && this.frame.current) this.frame.current.scrollTop += offset
-    }
+    this.keepPosition(anchor)
   }
 
   override componentWillUnmount(): void {
@@ -89,6 +91,16 @@ export class AnchoredScrollArea extends Component<Props> {
     this.handleScroll()
   }
 
+  /** Stays at the end; elsewhere, moves the first message in view back to where it was. */
+  private keepPosition(anchor: AnchorPosition | null): void {
+    if (this.isAtEnd) this.jumpToEnd()
+    else if (anchor?.element.isConnected) {
+      const offset = anchor.element.getBoundingClientRect().top - anchor.top
+      if (offset !== 0 && this.frame.current) this.frame.current.scrollTop += offset
+    }
+    this.anchor = this.findAnchor()
+  }
+
   private jumpToEnd(): void {
     const frame = this.frame.current
     if (frame) frame.scrollTop = frame.scrollHeight
@@ -96,8 +108,9 @@ export class AnchoredScrollArea extends Component<Props> {
 
   private readonly handleScroll = () => {
     const frame = this.frame.current
-    if (frame)
-      this.setAtEnd(frame.scrollHeight - frame.clientHeight - frame.scrollTop < END_THRESHOLD_PX)
+    if (!frame) return
+    this.setAtEnd(frame.scrollHeight - frame.clientHeight - frame.scrollTop < END_THRESHOLD_PX)
+    this.anchor = this.findAnchor()
   }
 
   private setAtEnd(isAtEnd: boolean): void {

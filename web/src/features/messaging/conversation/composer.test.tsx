@@ -33,6 +33,12 @@ test('Ctrl+Enter sends everywhere', async () => {
   expect(sent).toEqual(['one'])
 })
 
+test('Enter in a block of code starts a line, until the block is closed', async () => {
+  const { sent } = renderComposer()
+  await userEvent.type(getComposer(), '```ts{Enter}const a = 1{Enter}```{Enter}')
+  expect(sent).toEqual(['```ts\nconst a = 1\n```'])
+})
+
 test('Enter that ends the composing of a character sends nothing', async () => {
   const { sent } = renderComposer()
   await userEvent.type(getComposer(), 'に')

@@ -10,6 +10,7 @@ import { CharacterCounter } from '../../../ui/forms/character-counter.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { getControlProps } from '../../../ui/forms/form-field.tsx'
 import { useDraft } from '../../accounts/drafts.ts'
+import { endsInCode, getFormat } from '../message-text/get-format.ts'
 import { MentionList } from '../../mentions/mention-list.tsx'
 import { useMentionSuggestions } from '../../mentions/use-mention-suggestions.ts'
 
@@ -39,15 +40,16 @@ interface Props {
   onStop: () => void
   /** For a message that was sent before: the text stays in the field until the server has it. */
   editing?: { isSaving: boolean; onCancel: () => void } | undefined
+  onEscape?: (() => void) | undefined
   /** The arrow key up in an empty field: edits the newest message. */
   onEditNewest?: (() => void) | undefined
   ref: Ref<ComposerHandle>
 }
 
-/** The message field. Enter sends, except on a touch screen, where it starts a line and the button sends. */
+/** The message field. Enter sends, except in code and on a touch screen, where it starts a line and the button sends. */
 export function Composer(props: Props) {
   const { draftKey, opening = '', name, mentionable = NOBODY, onSend, onType, onStop, ref } = props
-  const { editing, onEditNewest } = props
+  const { editing, onEscape = editing?.onCancel, onEditNewest } = props
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(draftKey, z.string())
@@ -84,16 +86,19 @@ export function Composer(props: Props) {
     onStop()
     onSend(result.data)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing || mentions.handleKey(event)) return
-    if (event.key === 'Escape' && editing) editing.onCancel()
+    if (event.key === 'Escape') onEscape?.()
     if (event.key === 'ArrowUp' && typed === '' && onEditNewest) {
       event.preventDefault()
       onEditNewest()
     }
     if (event.key !== 'Enter' || event.shiftKey) return
     const hasModifier = event.ctrlKey || event.metaKey
-    if (hasModifier || !matchMedia('(pointer: coarse)').matches) send(event)
+    const isForLine =
+      matchMedia('(pointer: coarse)').matches ||
+      endsInCode(event.currentTarget.value.slice(0, event.currentTarget.selectionStart))
+    if (hasModifier || !isForLine) send(event)
   }
 
   useEffect(() => {
@@ -154,6 +159,7 @@ export function Composer(props: Props) {
             {error}
           </p>
         )}
+        {getFormat(typed) && <p className="text-xs/5 text-faint">Sent with its formatting</p>}
         {countCharacters(typed) > COUNTER_FROM && (
           <CharacterCounter length={countCharacters(typed.trim())} max={MESSAGE_MAX} />
         )}

@@ -8,7 +8,8 @@ import {
 import { getPeer } from '../receiving/inbox.ts'
 import { getPeerName } from '../peer.ts'
 import { getContiguousMessages, type Thread } from '../receiving/thread.ts'
-import type { Mention } from './message-text/message-text.tsx'
+import type { Mention } from '../message-text/message-text.tsx'
+import { getFormat } from '../message-text/get-format.ts'
 import { excludeArrived, type UnsentMessage } from '../sending/outbox-state.ts'
 
 /** A message on screen: one of the server, or one of the member that is not acknowledged yet. */
@@ -25,6 +26,9 @@ export interface DisplayedMessage extends DisplayedRevision {
   /** Why the server has refused it. */
   failure: string | null
   about?: MessageAbout | undefined
+  /** The earlier message that it answers. */
+  replyTo?: string | undefined
+  isMarkdown?: boolean
   /** Who wrote it, in a room. */
   sender?: Participant
   /** In a room: what happened there instead of a message. */
@@ -54,11 +58,12 @@ export function buildDisplayedMessages(
 }
 
 function toDisplayedMessage(message: Message, me: string, key: string): DisplayedMessage {
-  const { _id, createdAt, about } = message
+  const { _id, createdAt, about, replyTo } = message
   const isMine = message.sender._id === me
   const label = isMine ? getStatusLabel(message) : null
   return {
-    ...{ key, _id, isMine, createdAt, label, failure: null, about },
+    ...{ key, _id, isMine, createdAt, label, failure: null, about, replyTo },
+    isMarkdown: message.format === 'markdown',
     content: describeContent(message),
     ...displayRevision(message, me, () => getPeerName(getPeer(message, me))),
   }
@@ -71,11 +76,14 @@ function getStatusLabel({ delivered, read }: Message): DisplayedMessage['label']
 
 /** A message that the server has not acknowledged. */
 export function toUnsentDisplay(unsent: UnsentMessage): DisplayedMessage {
-  const { tempId: key, content, createdAt, isRetryable, about } = unsent
+  const { tempId: key, content, createdAt, isRetryable, about, replyTo } = unsent
   // What is sent later by itself has not failed: the member need not do anything.
   const failure = isRetryable ? null : unsent.failure
   const label = getUnsentLabel(unsent)
-  return { key, _id: null, content, isMine: true, createdAt, label, failure, about }
+  return {
+    ...{ key, _id: null, content, isMine: true, createdAt, label, failure, about, replyTo },
+    isMarkdown: getFormat(content) !== undefined,
+  }
 }
 
 function getUnsentLabel({ failure, isRetryable }: UnsentMessage): DisplayedMessage['label'] {

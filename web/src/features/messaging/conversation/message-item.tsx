@@ -8,8 +8,10 @@ import type { MessageActions } from '../changes/use-message-actions.tsx'
 import { formatMessageTime } from '../message-time.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
 import { MessageAboutCard } from './message-about.tsx'
-import { MessageText } from './message-text/message-text.tsx'
-import { isOnlyEmoji } from './message-text/is-only-emoji.ts'
+import { MessageBody } from '../message-text/message-body.tsx'
+import { isOnlyEmoji } from '../message-text/is-only-emoji.ts'
+import { QuotedMessage } from '../replies/quoted-message.tsx'
+import type { Quote } from '../replies/use-quotes.ts'
 import type { MessageRow } from './message-rows.ts'
 
 interface Props {
@@ -21,6 +23,9 @@ interface Props {
   isNewestOwn: boolean
   /** The search text, if this message is the selected match. */
   searchTerm: string | undefined
+  /** The earlier message that this one answers. */
+  quote?: Quote | undefined
+  onOpenQuote?: ((messageId: string) => void) | undefined
   onRetry: () => void
   actions: MessageActions
   /** Of all menus in a conversation, the newest is reached by the tab key, and only in view: focus would scroll to it. */
@@ -28,13 +33,13 @@ interface Props {
 }
 
 export function MessageItem(props: Props) {
-  const { row, name, now, isNewestOwn, searchTerm, onRetry, actions, isTabStop } = props
+  const { row, name, now, isNewestOwn, searchTerm, quote, onRetry, actions, isTabStop } = props
   const { message, isFirst, isLast } = row
   const { isMine, label, isGone = false, reactions = [] } = message
   const isFailed = label === 'Failed'
   const hasMetaBelow = !isFailed && (isLast || label === 'Waiting to send')
   const isMatch = searchTerm !== undefined
-  const isLargeEmoji = !isFailed && !isGone && isOnlyEmoji(message.content)
+  const isLargeEmoji = !isFailed && !isGone && !quote && isOnlyEmoji(message.content)
 
   return (
     <li
@@ -58,7 +63,13 @@ export function MessageItem(props: Props) {
             isMatch && 'outline-2 outline-offset-2 outline-warning',
           )}
         >
-          <MessageText content={message.content} mentions={message.mentions} q={searchTerm} />
+          {quote && !isGone && <QuotedMessage quote={quote} onOpen={props.onOpenQuote} />}
+          <MessageBody
+            isMarkdown={message.isMarkdown === true && !isGone}
+            content={message.content}
+            mentions={message.mentions}
+            q={searchTerm}
+          />
         </div>
         <MessageMenu message={message} actions={actions} isTabStop={isTabStop} />
         {!isLast && !hasMetaBelow && (

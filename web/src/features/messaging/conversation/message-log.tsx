@@ -11,6 +11,7 @@ import { AnchoredScrollArea } from './anchored-scroll-area.tsx'
 import { MessageItem } from './message-item.tsx'
 import { OlderMessagesSentinel } from './older-messages-sentinel.tsx'
 import { buildMessageRows } from './message-rows.ts'
+import type { Quote } from '../replies/use-quotes.ts'
 import { useScrollToMatch, type SearchMatch } from '../search/use-scroll-to-match.ts'
 
 interface Props {
@@ -21,6 +22,8 @@ interface Props {
   thread: ReturnType<typeof useThread>
   scroll: RefObject<AnchoredScrollArea | null>
   match: SearchMatch | null
+  quoteOf: (message: DisplayedMessage) => Quote | undefined
+  onOpenQuote: (messageId: string) => void
   onRetry: (key: string) => void
   actionsOf: (message: DisplayedMessage) => MessageActions
 }
@@ -69,6 +72,8 @@ export function MessageLog(props: Props) {
                 now={now}
                 isNewestOwn={row.key === newestOwn}
                 searchTerm={match?.id === row.message._id ? match.q : undefined}
+                quote={props.quoteOf(row.message)}
+                onOpenQuote={props.onOpenQuote}
                 onRetry={() => onRetry(row.key)}
                 actions={actionsOf(row.message)}
                 isTabStop={isAtEnd && row.key === newestKey}

@@ -5,6 +5,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LazyLimitNotice } from '../../moderation/lazy-limit-notice.tsx'
 import { EditComposer } from '../changes/edit-composer.tsx'
 import { useMessageActions } from '../changes/use-message-actions.tsx'
+import { useQuotes } from '../replies/use-quotes.ts'
+import { useReply } from '../replies/use-reply.tsx'
 import { useReportDialog } from '../../moderation/use-report-dialog.tsx'
 import { useTalkAnswer } from './use-talk-answer.ts'
 import { useFocusWhenReplaced } from './use-focus-when-replaced.ts'
@@ -56,8 +58,12 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
   useFocusWhenClosed(isClosed, heading, composer)
   const report = useReportDialog(toReportedAuthor(peer))
   const { cache } = useMessagingClient()
+  const name = getPeerName(peer)
+  const quoteOf = useQuotes({ messages: thread.messages, peerName: name })
+  const reply = useReply(name, composer)
   const changes = useMessageActions({
     canWrite: peer?.userName !== undefined && !isClosed,
+    onReply: reply.answer,
     onChanged: (message) => 'recipient' in message && cache.mergeChange(message),
     onReport: ({ _id: id }) =>
       id === null ? undefined : () => report.open({ kind: 'message', id }),
@@ -68,7 +74,6 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
   // A deleted account has no profile, but its messages remain.
   const isPeerMissing = loadedPeer === null && !thread.isPending && thread.messages.length === 0
   if (isPeerMissing) return <PeerNotFound isWide={isWide} />
-  const name = getPeerName(peer)
 
   /** The newest message of the peer, with those before it; without any, the member. */
   const reportNewest = () => {
@@ -82,8 +87,9 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
       const onFailed = () => composer.current?.prependText(content)
       talk.send(content, { onSent: thread.retry, onFailed })
     } else {
-      send(content, about)
+      send(content, { about, replyTo: reply.answeredId })
       clearAbout()
+      reply.stop()
     }
   }
 
@@ -127,6 +133,8 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
             thread={thread}
             scroll={scroll}
             match={match}
+            quoteOf={quoteOf}
+            onOpenQuote={(id) => setMatch({ id, q: '' })}
             onRetry={(key) => composer.current?.prependText(withdraw(key))}
             actionsOf={changes.actionsOf}
           />
@@ -155,6 +163,7 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
               }}
             />
           )}
+          {!changes.edited && !talk.request && reply.chip}
           {changes.edited ? (
             <EditComposer key={changes.edited._id} ref={composer} name={name} changes={changes} />
           ) : (
@@ -167,6 +176,7 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
               onSend={sendText}
               onType={startTyping}
               onStop={stopTyping}
+              onEscape={reply.answeredId === undefined ? undefined : reply.stop}
               onEditNewest={changes.findNewestEdit(thread.messages)}
             />
           )}

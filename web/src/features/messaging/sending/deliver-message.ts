@@ -5,6 +5,7 @@ import { createNetworkError } from '../../../lib/api/api-error.ts'
 import { connection } from '../../../realtime/connection.ts'
 import type { MemberSession } from '../../accounts/session/member-session.ts'
 import type { MessageCache } from '../receiving/message-cache.ts'
+import { getFormat } from '../message-text/get-format.ts'
 import type { OutboxTarget } from './outbox.ts'
 import { runMutation } from './run-mutation.ts'
 import { awaitSendAcknowledgement } from './send-acknowledgement.ts'
@@ -18,11 +19,10 @@ export function createPeerTarget(
   return {
     key: peerId,
     getNewestMessageId: () => cache.getNewestMessageId(peerId),
-    deliver: async ({ content, tempId, about, isFirstAttempt }) => {
+    deliver: async ({ content, tempId, about, replyTo, isFirstAttempt }) => {
       const body = {
         recipientId: peerId,
-        content,
-        tempId,
+        ...{ content, tempId, replyTo, format: getFormat(content) },
         ...(about && {
           about: { post: about.post, ...(about.role !== null && { role: about.role }) },
         }),

@@ -1,4 +1,4 @@
-import { MessageAbout, type Message } from '@dolph/contract/messaging/messaging'
+import { MessageAbout, richFields, type Message } from '@dolph/contract/messaging/messaging'
 import { z } from 'zod/mini'
 import { createTempId } from '../../../lib/temp-id.ts'
 
@@ -17,8 +17,12 @@ export const UnsentMessage = z.object({
   /** The newest cached message when this one was written, '' if there was none; absent if the thread was not loaded. */
   after: z.optional(z.string()),
   about: z.optional(MessageAbout),
+  replyTo: richFields.replyTo,
 })
 export type UnsentMessage = z.infer<typeof UnsentMessage>
+
+/** What a message refers to. */
+export type MessageReferences = Pick<UnsentMessage, 'about' | 'replyTo'>
 
 export const MESSAGE_NOT_SENT = 'Failed to send message. Please try again.'
 
@@ -27,7 +31,7 @@ export function createUnsentMessage(
   content: string,
   after: string | undefined,
   tempId = createTempId(),
-  about?: MessageAbout,
+  { about, replyTo }: MessageReferences = {},
 ): UnsentMessage {
   return {
     tempId,
@@ -37,6 +41,7 @@ export function createUnsentMessage(
     isRetryable: false,
     ...(after !== undefined && { after }),
     ...(about !== undefined && { about }),
+    ...(replyTo !== undefined && { replyTo }),
   }
 }
 

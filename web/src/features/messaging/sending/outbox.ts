@@ -1,4 +1,3 @@
-import type { MessageAbout } from '@dolph/contract/messaging/messaging'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
 import { isTemporaryFailure } from '../../../lib/api/temporary-failure.ts'
 import type { MemberSession } from '../../accounts/session/member-session.ts'
@@ -13,6 +12,7 @@ import {
   MESSAGE_NOT_SENT,
   removeUnsentMessage,
   resumeRetryable,
+  type MessageReferences,
   type UnsentMessage,
 } from './outbox-state.ts'
 
@@ -25,10 +25,9 @@ export interface OutboxDeps {
   retryTimer: RetryTimer
 }
 
-interface OutgoingMessage {
+interface OutgoingMessage extends MessageReferences {
   content: string
   tempId: string
-  about?: MessageAbout | undefined
   /** Whether the message was never sent before; one that may have arrived is repeated by HTTP only. */
   isFirstAttempt: boolean
 }
@@ -72,7 +71,7 @@ export class Outbox {
     void this.#sendPending()
   }
 
-  send(typed: string, about?: MessageAbout): void {
+  send(typed: string, { about, replyTo }: MessageReferences = {}): void {
     const content = typed.trim()
     if (content === '') return
     // A withdrawn message may have reached the server after all: with its old tempId it is not stored twice.
@@ -82,7 +81,7 @@ export class Outbox {
       content,
       previous ? previous.after : this.#target.getNewestMessageId(),
       previous?.tempId,
-      about ?? previous?.about,
+      { about: about ?? previous?.about, replyTo: replyTo ?? previous?.replyTo },
     )
     this.#untriedTempIds.add(message.tempId)
     // Earlier messages that failed temporarily are sent first, to keep the order.
@@ -160,11 +159,11 @@ export class Outbox {
     }
   }
 
-  async #sendMessage({ tempId, content, about }: UnsentMessage): Promise<void> {
+  async #sendMessage({ tempId, ...message }: UnsentMessage): Promise<void> {
     const { session, retryTimer } = this.#deps
     try {
       const isFirstAttempt = this.#untriedTempIds.delete(tempId)
-      const showStored = await this.#target.deliver({ content, tempId, about, isFirstAttempt })
+      const showStored = await this.#target.deliver({ ...message, tempId, isFirstAttempt })
       if (!session.isActive()) return
       showStored()
       this.#update((all) => removeUnsentMessage(all, tempId))

@@ -1,9 +1,8 @@
-import type { MessageAbout } from '@dolph/contract/messaging/messaging'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { unsentQuery } from '../message-queries.ts'
 import { useMessagingClient } from '../use-messaging-client.ts'
-import type { UnsentMessage } from './outbox-state.ts'
+import type { MessageReferences, UnsentMessage } from './outbox-state.ts'
 
 const NO_UNSENT_MESSAGES: readonly UnsentMessage[] = []
 
@@ -18,15 +17,15 @@ export function useUnsentMessages(peerId: string): readonly UnsentMessage[] {
 
 /** `withdraw` removes a failed message and returns its text. */
 export function useSendMessage(peerId: string): {
-  send: (content: string, about?: MessageAbout) => void
+  send: (content: string, references?: MessageReferences) => void
   withdraw: (key: string) => string
 } {
   const { outboxes, typing } = useMessagingClient()
   const outbox = outboxes.getOutbox(peerId)
   return {
-    send: (content, about) => {
+    send: (content, references) => {
       typing.stopTyping(peerId)
-      outbox.send(content, about)
+      outbox.send(content, references)
     },
     withdraw: (key) => outbox.withdraw(key),
   }

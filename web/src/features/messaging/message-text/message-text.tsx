@@ -1,7 +1,7 @@
 import { splitAtMentions } from '@dolph/contract/mentions/mentions'
 import { Link } from 'react-router'
-import { cx } from '../../../../ui/cx.ts'
-import { HighlightedText } from '../../../../ui/highlighted-text.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { HighlightedText } from '../../../ui/highlighted-text.tsx'
 import { linkifyText } from './linkify-text.ts'
 
 /** A member whom a message mentions. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { busySince } from '../../../../testing/busy-since.ts'
+import { busySince } from '../../../testing/busy-since.ts'
 import { linkifyText } from './linkify-text.ts'
 
 test.each([

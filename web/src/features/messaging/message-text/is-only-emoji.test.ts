@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { busySince } from '../../../../testing/busy-since.ts'
+import { busySince } from '../../../testing/busy-since.ts'
 import { isOnlyEmoji } from './is-only-emoji.ts'
 
 test.each(['👍', '🐬🐬🐬', '❤️ 🌊', '👋🏽', '👩‍💻', '🇳🇴🇸🇪', '🏴‍☠️\n'])('%j is only emoji', (content) => {
