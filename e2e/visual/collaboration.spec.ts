@@ -96,7 +96,15 @@ test('the room of a team looks unchanged', async ({ page, context }) => {
   await signInAsSampleMember(context, 'ada')
   await page.goto(await findRoomOf('bob', 'ada'))
   await expect(page.getByText('You joined')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible()
   await expectScreenshots(page, 'room')
+  const widths = [390, 1280]
+  await page.getByRole('button', { name: /^Options of “I never/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Reply' })).toBeVisible()
+  await expectScreenshots(page, 'room-message-menu', { widths })
+  await page.getByRole('menuitem', { name: 'Reply' }).click()
+  await page.getByRole('textbox').fill('I will ask them:\n\n- what they use\n- what **must** stay')
+  await expectScreenshots(page, 'room-reply', { widths })
 })
 
 test('the forms of an invitation and of a project look unchanged', async ({ page, context }) => {

@@ -94,7 +94,10 @@ const Room = z.strictObject({
       from: z.string(),
       minutesAgo: z.int(),
       text: z.string(),
+      isMarkdown: z.boolean().default(false),
       isEdited: z.boolean().default(false),
+      /** The earlier message that this one answers, by its `minutesAgo`. */
+      answers: z.optional(z.int()),
       /** Who reacted how, by username. */
       reactions: z.partialRecord(ReactionKind, z.array(z.string())).default({}),
     }),

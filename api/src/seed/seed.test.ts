@@ -166,7 +166,19 @@ describe('in the seeded database', () => {
     expect(data.map(({ name }) => name)).toEqual(
       expect.arrayContaining(rows.map(({ post }) => post)),
     )
-    expect(unreadCount).toBe(5)
+    expect(unreadCount).toBe(6)
+    const said = readSampleRooms().flatMap(({ messages }) => messages)
+    const marked = await sql`
+      select count(*) filter (where messages.is_markdown)::integer as markdown, count(answered.id)::integer as answers
+      from messages left join messages as answered on answered.id = messages.reply_to`.execute(
+      app.db,
+    )
+    expect(marked.rows).toEqual([
+      {
+        markdown: said.filter(({ isMarkdown }) => isMarkdown).length,
+        answers: said.filter(({ answers }) => answers !== undefined).length,
+      },
+    ])
     const joined = await sql`
       select from messages join rooms on rooms.id = conversation_id
       join team_members on team_members.post_id = rooms.post_id and member_id = sender_id

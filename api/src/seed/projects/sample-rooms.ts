@@ -13,17 +13,20 @@ export async function insertRoomMessages(
   tx: Queryable,
   { posts, getMemberId, now }: SampleWorld,
 ): Promise<void> {
+  const dateBack = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString()
   const said = readSampleRooms().flatMap(({ post: title, messages }) => {
     const post = posts.find((each) => each.title === title)
     if (!post) throw new Error(`rooms.yaml names a post that is not there: ${title}`)
-    return messages.map(({ from, minutesAgo, text, isEdited, reactions }) => ({
+    return messages.map(({ from, minutesAgo, text, isMarkdown, isEdited, answers, reactions }) => ({
+      is_markdown: isMarkdown,
       is_edited: isEdited,
+      answered_at: answers === undefined ? null : dateBack(answers),
       reactions: Object.entries(reactions).flatMap(([kind, names]) =>
         (names ?? []).map((name) => ({ kind, member_id: getMemberId(name) })),
       ),
       post_id: post.id,
       sender_id: getMemberId(from),
-      at: new Date(now.getTime() - minutesAgo * MINUTE_MS).toISOString(),
+      at: dateBack(minutesAgo),
       content: text,
       mentions: findMentionedNames(text).map(getMemberId),
     }))
@@ -49,6 +52,10 @@ export async function insertRoomMessages(
       select distinct on (conversation_id) conversation_id, id, changed_at from inserted
       order by conversation_id, id desc) as newest
     where conversation_id = rooms.id`.execute(tx)
+  await markMessages(
+    tx,
+    said.filter(({ is_markdown, answered_at }) => is_markdown || answered_at !== null),
+  )
   await changeMessages(
     tx,
     said.filter(({ is_edited, reactions }) => is_edited || reactions.length > 0),
@@ -64,6 +71,26 @@ export async function insertRoomMessages(
     left join lateral (
       select joined_at as at from team_members where post_id = rooms.post_id and member_id = own.member_id) as joining on true
     where own.room_id = place.room_id and own.member_id = place.member_id`.execute(tx)
+}
+
+interface MarkedSample {
+  post_id: string
+  at: string
+  is_markdown: boolean
+  answered_at: string | null
+}
+
+/** Makes messages Markdown, and answers to earlier ones. */
+async function markMessages(tx: Queryable, marked: readonly MarkedSample[]): Promise<void> {
+  await sql`
+    update messages set is_markdown = nullif(sample.is_markdown, false), reply_to = answered.id
+    from rooms
+    join json_to_recordset(${JSON.stringify(marked)})
+      as sample(post_id uuid, at timestamptz, is_markdown boolean, answered_at timestamptz) using (post_id)
+    left join messages as answered on answered.shard = shard_of(rooms.id) and answered.conversation_id = rooms.id
+      and answered.created_at = answered_at and answered.line is null
+    where messages.shard = shard_of(rooms.id) and messages.conversation_id = rooms.id and messages.created_at = at
+      and messages.line is null`.execute(tx)
 }
 
 interface ChangedSample {

@@ -13,6 +13,20 @@ test('a conversation starts at its end and follows it', () => {
   expect(getScrollPosition(getFrame())).toBe('end')
 })
 
+test('an area at its end stays there when its content grows before the event of its own jump', () => {
+  const { setFirstRowHeight, atEndChanges } = renderScrollArea(10)
+  const end = getFrame().scrollHeight - FRAME_PX
+  getFrame().scrollTop = end
+  fireEvent.scroll(getFrame())
+  setFirstRowHeight(4 * ROW_PX, { isNoticed: false })
+  fireEvent.scroll(getFrame())
+  expect(atEndChanges).toEqual([])
+  expect(getScrollPosition(getFrame())).toBe('end')
+  getFrame().scrollTop = end - 2 * ROW_PX
+  fireEvent.scroll(getFrame())
+  expect(atEndChanges).toEqual([false])
+})
+
 test('the messages in view stay in place when older ones are added', () => {
   const { show, scrollTo } = renderScrollArea(20)
   scrollTo(120)
@@ -77,7 +91,7 @@ function renderScrollArea(count: number) {
   })
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(FRAME_PX)
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(
-    () => screen.getAllByRole('listitem').length * ROW_PX,
+    () => screen.getAllByRole('listitem').length * ROW_PX + firstRowPx - ROW_PX,
   )
   const scroll = createRef<AnchoredScrollArea>()
   const atEndChanges: boolean[] = []
@@ -100,9 +114,9 @@ function renderScrollArea(count: number) {
   return {
     scroll,
     atEndChanges,
-    setFirstRowHeight: (height: number) => {
+    setFirstRowHeight: (height: number, { isNoticed = true } = {}) => {
       firstRowPx = height
-      onResize()
+      if (isNoticed) onResize()
     },
     show: (rows: number[]) => rerender(page(rows)),
     scrollTo: (top: number) => {

@@ -23,6 +23,8 @@ export class AnchoredScrollArea extends Component<Props> {
   private readonly frame = createRef<HTMLElement>()
   private readonly content = createRef<HTMLDivElement>()
   private isAtEnd = true
+  /** Where the end was when the area was last there. */
+  private endTop = 0
   /** The first message in view, and where it is. */
   private anchor: AnchorPosition | null = null
   private resizeObserver: ResizeObserver | undefined
@@ -103,13 +105,19 @@ export class AnchoredScrollArea extends Component<Props> {
 
   private jumpToEnd(): void {
     const frame = this.frame.current
-    if (frame) frame.scrollTop = frame.scrollHeight
+    if (!frame) return
+    frame.scrollTop = frame.scrollHeight
+    this.endTop = frame.scrollTop
   }
 
   private readonly handleScroll = () => {
     const frame = this.frame.current
     if (!frame) return
-    this.setAtEnd(frame.scrollHeight - frame.clientHeight - frame.scrollTop < END_THRESHOLD_PX)
+    const isAtEnd = frame.scrollHeight - frame.clientHeight - frame.scrollTop < END_THRESHOLD_PX
+    // The event of our own jump comes a frame later: what has grown meanwhile is no scrolling of the member.
+    if (!isAtEnd && this.isAtEnd && frame.scrollTop >= this.endTop) this.jumpToEnd()
+    else this.setAtEnd(isAtEnd)
+    if (isAtEnd) this.endTop = frame.scrollTop
     this.anchor = this.findAnchor()
   }
 
