@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/define-feature.ts'
+import { hidingSubscribers } from './changes/hiding.ts'
 import { repeatMessageDeletion } from './changes/repeat-deletion.ts'
 import { repeatClearing } from './conversations/repeat-clearing.ts'
 import { messageErasure } from './erase-messages.ts'
@@ -15,6 +16,7 @@ export const messaging = defineFeature({
   },
   routes: messageRoutes,
   socket: createMessageSocket,
+  events: hidingSubscribers,
   jobs: messageJobs,
   eraseMember: messageErasure,
   lockPair: lockConversation,

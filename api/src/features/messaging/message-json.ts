@@ -43,7 +43,7 @@ export const revisionFields: RawBuilder<unknown> = sql`
  * two members as JSON.
  */
 export function buildMessageJson(
-  memberId: string,
+  memberId: string | RawBuilder<string>,
   me: RawBuilder<unknown>,
   peer: RawBuilder<unknown>,
 ) {

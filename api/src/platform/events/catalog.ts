@@ -72,6 +72,8 @@ export const eventCatalog = {
     data: { memberIds: z.array(z.uuid()) },
     wakesRelay: false,
   }),
+  /** A moderator hid a message, or it is shown again. */
+  'message.hidden': defineEvent({ subject: 'message', data: {}, wakesRelay: false }),
   /** Members are no longer co-owners of a post: they left the team, its author decided so, or the post is deleted. */
   'co-owner.removed': defineEvent({
     subject: 'post',

@@ -2,7 +2,7 @@ import { buildJson, RawJson } from '../../../platform/db/json-text.ts'
 import type { Bus } from '../../../platform/realtime/bus.ts'
 import { publishToRooms } from '../../rooms/events.ts'
 
-interface PublishedChange {
+export interface PublishedChange {
   /** The JSON of the contract's `ChangedMessage`, the same for everybody. */
   json: string
   isInRoom: boolean

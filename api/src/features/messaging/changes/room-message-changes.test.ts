@@ -1,9 +1,11 @@
 import * as contract from '@dolph/contract/messaging/message-changes'
-import { MESSAGE_DELETED } from '@dolph/contract/messaging/revisions'
+import { MESSAGE_DELETED, MESSAGE_HIDDEN } from '@dolph/contract/messaging/revisions'
 import { ROOM_CLOSED, syncRoom } from '@dolph/contract/rooms/rooms'
 import { beforeEach, expect, test } from 'vitest'
 import { deletePost } from '@dolph/contract/posts/posts'
+import { deliverPendingEvents } from '../../../testing/events/deliver-pending-events.ts'
 import { openAuthenticatedSocket } from '../../../testing/sockets/test-socket.ts'
+import { hidingSubscribers, setMessageHidden } from './hiding.ts'
 import { startRoomsApp, type RoomsApp } from '../../rooms/testing/start-rooms-app.ts'
 
 type Member = RoomsApp['ada']
@@ -89,4 +91,26 @@ test('a line, and a message in a closed room, can no longer be changed, but oneâ
   const refused = await bob.send(contract.editMessage, { params: { id }, body: { content: 'New' } })
   expect(refused.json()).toMatchObject({ message: ROOM_CLOSED })
   expect(await remove(bob, id)).toMatchObject({ deletedBy: 'sender' })
+})
+
+test('a message that a moderator hides reaches everybody who reads it, and nobody else', async () => {
+  const { ada, bob, carla, db } = app
+  const inRoom = await app.send(ada, roomId, 'An insult')
+  const toBob = await ada.sendMessage(bob, 'Another one')
+  await app.leave(postId, carla)
+  await using bobSocket = await openAuthenticatedSocket(app, bob)
+  await using carlaSocket = await openAuthenticatedSocket(app, carla)
+  for (const [{ _id }, isHidden] of [
+    [inRoom, true],
+    [toBob, true],
+    [toBob, false],
+  ] as const) {
+    await db.transaction().execute(async (tx) => setMessageHidden(tx, _id, isHidden))
+    await deliverPendingEvents(app, [hidingSubscribers])
+    const { message } = await bobSocket.nextEvent('message_changed')
+    expect([message._id, message.content === MESSAGE_HIDDEN]).toEqual([_id, isHidden])
+  }
+  await ada.sendMessage(carla, 'See you')
+  await carlaSocket.nextEvent('new_message')
+  expect(carlaSocket.events.map(({ type }) => type)).not.toContain('message_changed')
 })

@@ -13,6 +13,7 @@ begin
     union all select last_stamp from rooms where id = message.conversation_id) as place;
   message.hidden_at = case when is_hidden then stamp end;
   message = store_revision(message, stamp);
+  insert into events (kind, subject_id, data) values ('message.hidden', wanted, '{}');
   if message.mentions is not null then
     insert into events (kind, subject_id, data)
     values ('room.mentions-changed', message.conversation_id, jsonb_build_object('memberIds', message.mentions));
