@@ -3,9 +3,12 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { pairLocks } from '../../features.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { isLongRun } from '../../testing/test-size.ts'
+import { changeReaction, deleteMessage, editMessage } from '../messaging/changes/change-message.ts'
+import { setMessageHidden } from '../messaging/changes/hiding.ts'
 import { postErasure } from '../posts/erase-posts.ts'
 import { leaveTeam } from '../projects/actions.ts'
 import { teamErasure } from '../projects/erase-team-members.ts'
@@ -17,7 +20,7 @@ import { PLAIN_MESSAGE } from './testing/plain-message.ts'
 const ROUNDS = isLongRun ? 60 : 10
 
 test(
-  'sends, joins, leaves, blocks and deletions of posts and accounts at once neither deadlock nor leak',
+  'sends, changes, joins, leaves, blocks and deletions of posts and accounts at once neither deadlock nor leak',
   { timeout: 120_000 },
   async () => {
     await using database = await openTestDatabase()
@@ -46,6 +49,19 @@ test(
           ...{ memberId, roomId, content, tempId: null, names },
         })
 
+      const earlier = await Promise.all([send(author, 'one'), send(one, 'two')])
+      const [ofAuthor = '', ofOne = ''] = earlier.map(([stored]) => stored?._id ?? '')
+      const deps = { db, bus: { publish: () => {}, publishAbout: () => {} } as never }
+      const changes = Promise.allSettled([
+        editMessage(deps, { memberId: author, messageId: ofAuthor }, { content: `@${names[2]}` }),
+        editMessage(deps, { memberId: one, messageId: ofOne }, { content: `@${names[0]}` }),
+        ...[author, one, two].map(async (memberId) =>
+          changeReaction(deps, { memberId, messageId: ofOne }, { kind: 'eyes', isSet: true }),
+        ),
+        deleteMessage(deps, { memberId: author, messageId: ofAuthor }),
+        db.transaction().execute(async (tx) => setMessageHidden(tx, ofOne, true)),
+      ])
+
       const isPostDeleted = round % 2 === 0
       const sends = await Promise.all([
         ...[author, one, two].flatMap((memberId) => [send(memberId, 'a'), send(memberId, 'b')]),
@@ -64,6 +80,9 @@ test(
           ? sql`delete from posts where id = ${postId}`.execute(db).then(() => [])
           : Promise.resolve([]),
       ])
+
+      for (const outcome of await changes)
+        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Refusal)
 
       // A message that comes after the line of a leaving is not for the one who left.
       const { rows: lines } = await sql<{ id: string; memberId: string }>`
