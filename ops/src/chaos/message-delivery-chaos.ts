@@ -16,6 +16,7 @@ import {
   readRoomPlaces,
   readRoomRows,
 } from './room-checks.ts'
+import { findStale, readRevisedRows, startReacting } from './message-reactions.ts'
 import { SendHistory, type SendRecord } from './send-history.ts'
 import { startSendingMessages } from './send-messages.ts'
 import {
@@ -49,6 +50,8 @@ const SHORT_RUN = {
   downMs: 1_500,
 }
 const EXAMPLES_MAX = 5
+/** How often somebody reacts to a message. */
+const REACTIONS_PER_MESSAGE = 0.1
 
 interface ChaosRun {
   database: pg.Pool
@@ -63,6 +66,8 @@ interface Verdict {
   disordered: number
   /** Messages of rooms that reached somebody who was not on the team. */
   leaked: number
+  /** Messages of which a client has an earlier version than PostgreSQL. */
+  stale: number
   /** What clients still did not show when nothing more arrived. */
   late: number
 }
@@ -70,7 +75,7 @@ interface Verdict {
 /**
  * Members write to each other and to the rooms of their teams, which people join and leave, through two API processes while Redis, one of
  * the processes and PostgreSQL are killed in turn. No acknowledged message may be lost, duplicated or reordered, none may reach somebody who
- * is not on the team, and in the end every client must show what PostgreSQL has. Returns whether that held. The last line tells it also when
+ * is not on the team, and in the end every client must show what PostgreSQL has, with the reactions. Returns whether that held. The last line tells it also when
  * the run breaks off.
  */
 export async function runMessageDeliveryChaos(isShort: boolean, rate?: number): Promise<boolean> {
@@ -91,7 +96,7 @@ export async function runMessageDeliveryChaos(isShort: boolean, rate?: number): 
   printLine(
     result
       ? formatVerdict(result)
-      : 'lost=? duplicated=? disordered=? leaked=? late=? unknown=? healed=?',
+      : 'lost=? duplicated=? disordered=? leaked=? stale=? late=? unknown=? healed=?',
   )
   return isPassed
 }
@@ -149,6 +154,7 @@ async function playRun(
 
   const stopSending = startSendingMessages(all, messagesPerSecond)
   const changes = startChangingTeams(db.pool, clients, teams)
+  const stopReacting = startReacting(all, messagesPerSecond * REACTIONS_PER_MESSAGE)
   const startedAt = performance.now()
   const recoverySeconds: number[] = []
   const killed = [redis, killedProcess, postgres]
@@ -162,6 +168,7 @@ async function playRun(
   // What was acknowledged until then is compared all the same.
   await killInTurn().catch(reportEnd)
   stopSending()
+  printLine(`${stopReacting()} reactions were stored`)
   const { joined, left } = await changes.stop()
   printLine(`${joined} members joined a team, ${left} left one`)
   for (const client of all) client.stopReading()
@@ -220,6 +227,8 @@ async function judge(run: ChaosRun): Promise<Verdict> {
   reportMissing('leaked', leaks)
   const delivery = checkDelivery(rows, history, clients, roomRows)
   const { lost, duplicated, disordered, unexpected } = delivery
+  const stale = await readStale(run)
+  reportMissing('stale', stale)
   const toRooms = roomRows.filter(({ line }) => line === null).length
   printLine(
     `${history.sends.length} sent: ${history.formatSummary()}; ${rows.length + toRooms} stored, ${toRooms} of them in rooms, ${unexpected} never sent`,
@@ -229,12 +238,14 @@ async function judge(run: ChaosRun): Promise<Verdict> {
     duplicated: duplicated + unexpected,
     disordered,
     leaked: leaks.length,
+    stale: stale.length,
     late: late.length,
   }
 }
 
 /** Describes what is not settled, and what clients show otherwise than PostgreSQL. */
-async function findLate({ database, clients, teams, history }: ChaosRun): Promise<string[]> {
+async function findLate(run: ChaosRun): Promise<string[]> {
+  const { database, clients, teams, history } = run
   const rows = await readMessageRows(database)
   const named = [
     ...describePending(history.pendingSends()),
@@ -242,11 +253,16 @@ async function findLate({ database, clients, teams, history }: ChaosRun): Promis
     ...findMissingReceipts(rows, clients),
     ...findMissingInRooms(await readRoomRows(database), await readRoomPlaces(database), clients),
     ...(await findWrongRoomMembers(database, teams)),
+    ...(await readStale(run)),
   ]
   const divergent = countDivergentClients(rows, clients)
   return named.length > 0 || divergent === 0
     ? named
     : [`${divergent} clients show what PostgreSQL does not have`]
+}
+
+async function readStale({ database, clients }: ChaosRun): Promise<string[]> {
+  return findStale(await readRevisedRows(database), await readRoomPlaces(database), clients)
 }
 
 function describePending(sends: SendRecord[]): string[] {

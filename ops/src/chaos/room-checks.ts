@@ -12,7 +12,7 @@ export interface RoomRow {
 }
 
 /** A present member of a room, who reads what is newer than the message `fromId`. */
-interface RoomPlace {
+export interface RoomPlace {
   roomId: string
   memberId: string
   fromId: string

@@ -27,6 +27,8 @@ export interface ClientMessage {
   sender: { _id: string }
   delivered: boolean
   read: boolean
+  /** When it was last changed after it was sent. */
+  revisedAt?: string
 }
 
 interface SyncResponse {
@@ -91,6 +93,16 @@ export class SimulatedClient {
   enqueueMessage(): void {
     this.#outbox.push(this.#history.recordSend(this.memberId, this.#pickRecipient()))
     void this.#drainOutbox()
+  }
+
+  /** Reacts to a message by chance, or takes the reaction back. Returns whether that was stored. */
+  async react(): Promise<boolean> {
+    const ids = [...this.messages.keys(), ...this.rooms.messages.keys()]
+    const id = ids[Math.floor(Math.random() * ids.length)]
+    if (id === undefined) return false
+    const method = Math.random() < 0.5 ? 'PUT' : 'DELETE'
+    const path = `/api/messages/${id}/reactions/eyes`
+    return (await callApi(this.session, method, path)).status === 200
   }
 
   #pickRecipient(): Recipient {
@@ -175,19 +187,20 @@ export class SimulatedClient {
     const known = this.messages.get(messageId)
     if (known && type === 'message_delivered') known.delivered = true
     if (known && type === 'message_read') known.delivered = known.read = true
-    if (type !== 'new_message' && type !== 'room_message') return
+    if (!['new_message', 'room_message', 'message_changed'].includes(type)) return
     const newMessage = message as ClientMessage & RoomCopy
-    if (type === 'room_message') this.rooms.receive(newMessage)
+    if ('room' in newMessage) this.rooms.receive(newMessage)
     else this.#merge(newMessage)
     this.#pendingAcknowledgements.get(tempId)?.(newMessage._id)
   }
 
-  /** Stores the message; known receipts are never lowered. */
+  /** Stores the message; known receipts are never lowered, and a later version stays. */
   #merge(message: ClientMessage): void {
     const known = this.messages.get(message._id)
     const delivered = message.delivered || (known?.delivered ?? false)
     const read = message.read || (known?.read ?? false)
-    this.messages.set(message._id, { ...message, delivered, read })
+    const isEarlier = (known?.revisedAt ?? '') > (message.revisedAt ?? '')
+    this.messages.set(message._id, { ...(isEarlier ? known : message), delivered, read })
     if (message.sender._id !== this.memberId && !delivered) {
       this.#sendEvent({ type: 'message_received', messageId: message._id })
     }

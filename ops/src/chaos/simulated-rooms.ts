@@ -5,6 +5,8 @@ export interface RoomCopy {
   _id: string
   room: string
   content: string
+  /** When it was last changed after it was sent. */
+  revisedAt?: string
 }
 
 interface RoomSync {
@@ -36,7 +38,10 @@ export class SimulatedRooms {
     return roomIds[Math.floor(Math.random() * roomIds.length)]
   }
 
+  /** Of two versions of a message, the later one stays. */
   receive(message: RoomCopy): void {
+    const known = this.messages.get(message._id)
+    if ((known?.revisedAt ?? '') > (message.revisedAt ?? '')) return
     this.messages.set(message._id, message)
   }
 
