@@ -13,6 +13,7 @@ import {
   type CommentsApp,
 } from '../../testing/start-comments-app.ts'
 import { createPostFixture } from '../../testing/fixtures.ts'
+import { waitForBlockedStatements } from '../../testing/wait-for-blocked-statements.ts'
 import { insertCommentStatement } from './mutations.ts'
 
 const ROUNDS = 12
@@ -229,9 +230,7 @@ async function attemptWhileLocked<Result>(
   const blockedAttempt = await db.transaction().execute(async (tx) => {
     await hold(tx)
     const response = attempt()
-    const blocked = sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await blocked.execute(db)).rows.length).toBe(1)
+    await waitForBlockedStatements(db)
     return { response }
   })
   return blockedAttempt.response

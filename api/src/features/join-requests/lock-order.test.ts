@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Database, Queryable } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { createEraseMemberJob } from '../../privacy/erase-member.ts'
 import { eraseMemberJob } from '../../privacy/erase-member-job.ts'
 import { features, pairLocks } from '../../features.ts'
@@ -11,6 +11,10 @@ import { deliverPendingEvents } from '../../testing/events/deliver-pending-event
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { createJoinRequestFixture, createRoleFixture } from '../../testing/join-request-fixtures.ts'
 import { startWorkerStack } from '../../testing/start-worker-stack.ts'
+import {
+  countBlockedStatements,
+  waitForBlockedStatements,
+} from '../../testing/wait-for-blocked-statements.ts'
 import { notificationSubscribers } from '../notifications/subscribers.ts'
 import { lockProject } from '../projects/lock-project.ts'
 import { declineWaiting } from '../roles/decline-waiting.ts'
@@ -89,7 +93,7 @@ describe('nothing deadlocks:', () => {
       const started = await db.transaction().execute(async (tx) => {
         await sql`select from roles where id = ${otherRole} for no key update`.execute(tx)
         const action = startAttempt(act())
-        await waitUntilBlocked(db, 1)
+        await waitForBlockedStatements(db)
         const block = startAttempt(
           db
             .transaction()
@@ -114,7 +118,7 @@ describe('nothing deadlocks:', () => {
       const edit = startAttempt(
         sql`update posts set type = 'looking-to-join' where id = ${post}`.execute(db),
       )
-      await waitUntilBlocked(db, 1)
+      await waitForBlockedStatements(db)
       await sql`update roles set title = 'Designer' where id = ${role}`.execute(tx)
       return { edit }
     })
@@ -133,7 +137,7 @@ describe('nothing deadlocks:', () => {
     const started = await db.transaction().execute(async (tx) => {
       await lockProject(tx, post)
       const erasure = startAttempt(runJobs(stack, [createEraseMemberJob(features)]))
-      await waitUntilBlocked(db, 1)
+      await waitForBlockedStatements(db)
       await sql`update team_members set left_at = now() where member_id = ${bob}`.execute(tx)
       return { erasure }
     })
@@ -156,7 +160,7 @@ describe('nothing deadlocks:', () => {
     const started = await db.transaction().execute(async (tx) => {
       await sql`select from posts where id = ${post} for update`.execute(tx)
       const edit = startAttempt(editUpdate(db, { id, memberId: ada }, { body: 'It swims.' }))
-      await waitUntilBlocked(db, 1)
+      await waitForBlockedStatements(db)
       await tx.deleteFrom('posts').where('id', '=', post).execute()
       return { edit }
     })
@@ -200,17 +204,8 @@ function startAttempt(action: Promise<unknown>): Attempt {
   return attempt
 }
 
-async function waitUntilBlocked(db: Database, count: number): Promise<void> {
-  await expect.poll(() => countBlocked(db)).toBe(count)
-}
-
 async function waitUntilBlockedOrDone(db: Database, attempt: Attempt, count = 1): Promise<void> {
-  await expect.poll(async () => attempt.isDone || (await countBlocked(db)) === count).toBe(true)
-}
-
-async function countBlocked(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count ?? 0
+  await expect
+    .poll(async () => attempt.isDone || (await countBlockedStatements(db)) === count)
+    .toBe(true)
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '../../platform/db/database.ts'
 import { createMemberFixture } from '../../testing/fixtures.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
+import { waitForBlockedStatements } from '../../testing/wait-for-blocked-statements.ts'
 import { endAvailability, setAvailability } from './availability.ts'
 import { indexMember } from './people-index.ts'
 
@@ -25,7 +26,7 @@ test('an availability that ends while its member is indexed leaves no terms', as
   const { ended } = await db.transaction().execute(async (tx) => {
     await indexMember(tx, ada)
     const end = endAvailability(db, ada)
-    await waitForLock(db)
+    await waitForBlockedStatements(db)
     return { ended: end }
   })
   await ended
@@ -42,18 +43,12 @@ test('a member who is indexed while their availability ends gets no terms', asyn
     await tx.deleteFrom('availabilities').where('member_id', '=', ada).execute()
     await tx.deleteFrom('seeker_terms').where('member_id', '=', ada).execute()
     const index = db.transaction().execute((other) => indexMember(other, ada))
-    await waitForLock(db)
+    await waitForBlockedStatements(db)
     return { indexed: index }
   })
   await indexed
   expect(await countTerms(db)).toBe(0)
 })
-
-async function waitForLock(db: Database): Promise<void> {
-  const blocked = sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await blocked.execute(db)).rows.length).toBe(1)
-}
 
 async function countTerms(db: Database): Promise<number> {
   const { rows } = await sql`select from seeker_terms`.execute(db)

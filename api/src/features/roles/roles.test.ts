@@ -10,11 +10,11 @@ import {
   TOO_MANY_OPEN_ROLES,
   type RoleDraft,
 } from '@dolph/contract/roles/roles'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createPostFixture, createRoleFixture } from '../../testing/fixtures.ts'
 import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { waitForBlockedStatements } from '../../testing/wait-for-blocked-statements.ts'
 
 const DRAFT: RoleDraft = {
   title: 'Frontend developer',
@@ -223,9 +223,7 @@ test('a post that becomes one that looks for a project takes no role that is add
   const { reply } = await api.db.transaction().execute(async (tx) => {
     await tx.updateTable('posts').set({ type: 'looking-to-join' }).where('id', '=', id).execute()
     const created = ada.send(createRole, { params: { id }, body: DRAFT })
-    const blocked = sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await blocked.execute(api.db)).rows.length).toBe(1)
+    await waitForBlockedStatements(api.db)
     return { reply: created }
   })
   expect((await reply).statusCode).toBe(409)

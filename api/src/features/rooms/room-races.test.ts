@@ -1,12 +1,13 @@
 import { ROOM_NOT_FOUND } from '@dolph/contract/rooms/rooms'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { pairLocks } from '../../features.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { isLongRun } from '../../testing/test-size.ts'
+import { waitForBlockedStatements } from '../../testing/wait-for-blocked-statements.ts'
 import { changeReaction, deleteMessage, editMessage } from '../messaging/changes/change-message.ts'
 import { setMessageHidden } from '../messaging/changes/hiding.ts'
 import { postErasure } from '../posts/erase-posts.ts'
@@ -126,7 +127,7 @@ test('the deletion of many posts holds the room of one at a time, so that a bloc
   await using block = await openTransaction(db)
   const { rows } = await block.query('select id from rooms order by id limit 1 for no key update')
   const erasure = postErasure.deleteBatch({ db } as never, author)
-  await waitForLock(db)
+  await waitForBlockedStatements(db)
   const others = await block.query(
     'select id from rooms where id > $1 order by id for no key update nowait',
     [rows[0]?.['id']],
@@ -156,7 +157,7 @@ test('a co-owner who was removed while the change of the history waited cannot c
     { memberId: coOwner, roomId },
     true,
   ).then(() => 'changed', String)
-  await waitForLock(db)
+  await waitForBlockedStatements(db)
   await sql`update team_members set is_co_owner = false`.execute(db)
   await send.query('commit')
   expect(await outcome).toContain(ROOM_NOT_FOUND)
@@ -173,15 +174,4 @@ async function openTransaction({ pool }: Database) {
       client.release()
     },
   }
-}
-
-/** Resolves once a statement of this database waits for a lock. */
-async function waitForLock(db: Database): Promise<void> {
-  await vi.waitFor(async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      db,
-    )
-    expect(rows).not.toEqual([])
-  }, 20_000)
 }

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { databaseAddress, openTestDatabase } from '../../testing/test-database.ts'
-import { openDatabase, type Database } from './database.ts'
+import { waitForBlockedStatements } from '../../testing/wait-for-blocked-statements.ts'
+import { openDatabase } from './database.ts'
 import { isRetryableNow, isTransientDatabaseError } from './transient-database-error.ts'
 
 describe('ids', () => {
@@ -126,7 +127,7 @@ describe('an outage', () => {
     const failure = await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(1)`.execute(tx)
       const reading = readNotes().catch((error: unknown) => error)
-      await waitForBlockedStatement(db)
+      await waitForBlockedStatements(db)
       await sql`alter table notes add column line text`.execute(db)
       return { reading }
     })
@@ -142,16 +143,6 @@ describe('an outage', () => {
     expect(isTransientDatabaseError(failure)).toBe(false)
   })
 })
-
-async function waitForBlockedStatement(db: Database): Promise<void> {
-  await vi.waitFor(async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      db,
-    )
-    expect(rows).toHaveLength(1)
-  }, 5_000)
-}
 
 function redirectToPort(port: number) {
   return (url: URL) => Object.assign(url, { hostname: '127.0.0.1', port: String(port) })

@@ -10,7 +10,6 @@ import {
 } from '@dolph/contract/accounts/accounts'
 import { confirmEmail } from '@dolph/contract/accounts/email-change'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles/profiles'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'
 import {
@@ -22,6 +21,7 @@ import {
   PASSWORD,
 } from '../../../testing/sign-up-member.ts'
 import { startApp } from '../../../testing/start-app.ts'
+import { waitForBlockedStatements } from '../../../testing/wait-for-blocked-statements.ts'
 
 type Api = Awaited<ReturnType<typeof startApp>>
 
@@ -176,7 +176,7 @@ describe('an intruder whose victim recovers the account', () => {
         ada.send(confirmEmail, { body: confirm }),
         api.visitor.send(resetPassword, { body: reset }),
       ]
-      await expect.poll(() => countLockWaits(api), { timeout: 3_000 }).toBe(2)
+      await waitForBlockedStatements(api.db, { count: 2 })
       return blockedCalls
     })
     const replies = await Promise.all(calls)
@@ -193,14 +193,6 @@ describe('an intruder whose victim recovers the account', () => {
     expect(links).toEqual([])
   })
 })
-
-/** Counts the connections that wait for a lock. */
-async function countLockWaits({ db }: Api): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count ?? 0
-}
 
 async function requestNewEmail(member: Browser, email: string): Promise<void> {
   await proveMember(member)

@@ -1,9 +1,9 @@
 import { changePassword, deleteAccount, sendPasswordCode } from '@dolph/contract/accounts/accounts'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'
 import { PASSWORD, readNewestMail, signInNewMember } from '../../../testing/sign-up-member.ts'
 import { startApp } from '../../../testing/start-app.ts'
+import { waitForBlockedStatements } from '../../../testing/wait-for-blocked-statements.ts'
 import { updatePasswordHash } from '../queries.ts'
 
 const RESET_HASH = 'of the owner, who has reset it'
@@ -24,7 +24,7 @@ test.each([
   const { action } = await db.transaction().execute(async (tx) => {
     await updatePasswordHash(tx, memberId, RESET_HASH)
     const acting = act(intruder, code)
-    await expect.poll(() => countLockWaits(api), { timeout: 3_000 }).toBe(1)
+    await waitForBlockedStatements(db)
     return { action: acting }
   })
 
@@ -44,11 +44,4 @@ async function deleteWithOldPassword(browser: Browser) {
 
 async function selectAccount({ db }: Api) {
   return db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
-}
-
-async function countLockWaits({ db }: Api): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count ?? 0
 }

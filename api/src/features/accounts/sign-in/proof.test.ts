@@ -18,6 +18,7 @@ import {
   signInNewMember,
 } from '../../../testing/sign-up-member.ts'
 import { startApp } from '../../../testing/start-app.ts'
+import { waitForBlockedStatements } from '../../../testing/wait-for-blocked-statements.ts'
 
 const relaxed = { env: { LIMITS: 'relaxed' } }
 const email = 'ada@example.test'
@@ -125,7 +126,7 @@ describe('a proof', () => {
     const reply = await api.db.transaction().execute(async (tx) => {
       await tx.updateTable('accounts').set({ password_hash: 'other' }).execute()
       const proof = ada.send(giveProof, { body: { password: PASSWORD } })
-      await expect.poll(() => countLockWaits(api), { timeout: 3_000 }).toBe(1)
+      await waitForBlockedStatements(api.db)
       return { proof }
     })
     const refused = await reply.proof
@@ -183,11 +184,4 @@ describe('a route', () => {
 async function requestNewEmail(member: Browser): Promise<[number, unknown]> {
   const reply = await member.send(updateProfile, { body: { email: newEmail } })
   return [reply.statusCode, reply.json()]
-}
-
-async function countLockWaits({ db }: Awaited<ReturnType<typeof startApp>>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count ?? 0
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../testing/join-request-fixtures.ts'
 import { runJobs } from '../../../testing/run-jobs.ts'
 import { startWorkerStack } from '../../../testing/start-worker-stack.ts'
+import { waitForBlockedStatements } from '../../../testing/wait-for-blocked-statements.ts'
 import { lockProject } from '../../projects/lock-project.ts'
 import { enqueuePauses, pauseRoles, pauseRolesJobs } from './pause-roles.ts'
 import { runClock } from './run-clock.ts'
@@ -78,9 +79,7 @@ test('a role that its owner opens while others are paused stays open', async () 
   const { paused } = await db.transaction().execute(async (tx) => {
     await lockProject(tx, post)
     const pausing = db.transaction().execute((other) => pauseRoles(other, ada))
-    const blocked = sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await blocked.execute(db)).rows.length).toBe(1)
+    await waitForBlockedStatements(db)
     await sql`update roles set state = 'open' where id = ${openedRole}`.execute(db)
     return { paused: pausing }
   })

@@ -8,6 +8,7 @@ import { workerTasks } from '../../../worker-tasks.ts'
 import { eraseMemberJob } from '../../../privacy/erase-member-job.ts'
 import { deleteOrphanedConversationsJob } from '../jobs.ts'
 import { chooseSize } from '../../../testing/test-size.ts'
+import { waitForBlockedStatements } from '../../../testing/wait-for-blocked-statements.ts'
 
 const PAIRS = chooseSize({ short: 15, long: 40 })
 const TIMEOUT_MS = 20_000 + PAIRS * 250
@@ -49,7 +50,7 @@ test('a conversation stays with the member who stays, and a message under way at
     await sql`select insert_message(${ada}, ${bob}, 'Under way', 'temp-during', false)`.execute(tx)
     await enqueueJob(db, eraseMemberJob, { memberId: ada })
     await stack.startWorker(...workerTasks.jobs)
-    await expect.poll(() => isWaitingForLock(db), { timeout: 5_000 }).toBe(true)
+    await waitForBlockedStatements(db)
   })
 
   await expect
@@ -99,11 +100,4 @@ async function countRows(db: Database) {
       (select count(*) from recent_message_keys) as keys
   `.execute(db)
   return rows[0]
-}
-
-async function isWaitingForLock(db: Database): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(db)
-  return rows.length > 0
 }

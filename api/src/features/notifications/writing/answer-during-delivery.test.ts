@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createJoinRequestFixture } from '../../../testing/join-request-fixtures.ts'
 import { notificationSubscribers } from '../subscribers.ts'
 import { startAppWithRequests } from '../testing/start-app-with-requests.ts'
+import { waitForBlockedStatements } from '../../../testing/wait-for-blocked-statements.ts'
 
 test('requests are answered without waiting for the events of others, and no line stays unread', async () => {
   await using stack = await startAppWithRequests()
@@ -14,9 +14,7 @@ test('requests are answered without waiting for the events of others, and no lin
     await notificationSubscribers['join-request.created']?.(tx, [event], stack)
     await stack.answer(request, { state: 'talking' }, ada)
     const delivery = stack.deliver()
-    const blocked = sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await blocked.execute(db)).rows.length).toBe(1)
+    await waitForBlockedStatements(db)
     return { delivered: delivery }
   })
   await delivered

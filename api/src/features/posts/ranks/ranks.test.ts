@@ -10,6 +10,7 @@ import { createMemberFixture, createPostFixture } from '../../../testing/fixture
 import { startApp } from '../../../testing/start-app.ts'
 import { startWorkerStack } from '../../../testing/start-worker-stack.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
+import { waitForBlockedStatements } from '../../../testing/wait-for-blocked-statements.ts'
 import { workerTasks } from '../../../worker-tasks.ts'
 import { postJobs, refreshRanksTask } from '../jobs.ts'
 import { setLike } from '../likes.ts'
@@ -111,7 +112,7 @@ describe('the most-liked list', () => {
       await expect
         .poll(() => countPendingChanges(db), { timeout: 30_000 })
         .toBeLessThan(MANY_CHANGES)
-      await expect.poll(() => isRefreshWaiting(db), { timeout: 30_000 }).toBe(true)
+      await waitForBlockedStatements(db, { text: 'post_rank_changes', timeoutMs: 30_000 })
       killedWorker.kill('SIGKILL')
       await killedWorker.exited
     })
@@ -179,14 +180,6 @@ async function countPendingChanges(db: Database): Promise<number> {
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
-}
-
-async function isRefreshWaiting(db: Database): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%post_rank_changes%'
-  `.execute(db)
-  return rows.length > 0
 }
 
 async function readRanks(db: Database) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
+import { waitForBlockedStatements } from '../../../testing/wait-for-blocked-statements.ts'
 import { saveSearchEntry } from '../search/search-index.ts'
 import { buildSearchEntry } from '../search/terms.ts'
 import { maintainTopPosts } from './top-posts.ts'
@@ -88,20 +89,13 @@ describe('the table of the most liked posts', () => {
     await database.db.transaction().execute(async (tx) => {
       await saveSearchEntry(tx, id, entry)
       added = add(id)
-      await expect.poll(countWaiting).toBe(1)
+      await waitForBlockedStatements(database.db)
     })
     await added
 
     const row = database.db.selectFrom('top_post_terms').select('terms').where('post_id', '=', id)
     expect((await row.executeTakeFirst())?.terms).toEqual(entry.terms)
   })
-
-  async function countWaiting(): Promise<number> {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(database.db)
-    return rows.length
-  }
 
   async function maintain(): Promise<void> {
     const { db } = database

@@ -4,6 +4,7 @@ import { openDatabase } from '../../../platform/db/database.ts'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
 import { deliverPendingEvents } from '../../../testing/events/deliver-pending-events.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
+import { waitForBlockedStatements } from '../../../testing/wait-for-blocked-statements.ts'
 import { getLowestPostIdAt } from '../post-ids.ts'
 import { findPosts } from './find-posts.ts'
 import { deleteUnusedWords } from './delete-unused-words.ts'
@@ -86,7 +87,7 @@ describe('the vocabulary', () => {
       indexing = other
         .transaction()
         .execute((otherTx) => indexImportedPosts(otherTx, [{ subjectId: post }], { db: other }))
-      await expect.poll(() => countWaitingQueries(database)).toBe(1)
+      await waitForBlockedStatements(database.db)
     })
     await indexing
 
@@ -119,13 +120,6 @@ async function readWords({ db }: TestDatabase): Promise<string[]> {
 async function readSuffixes({ db }: TestDatabase): Promise<string[]> {
   const rows = await db.selectFrom('search_suffixes').select('suffix').orderBy('suffix').execute()
   return rows.map(({ suffix }) => suffix)
-}
-
-async function countWaitingQueries({ db }: TestDatabase): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(db)
-  return rows.length
 }
 
 async function findPostIds({ db }: TestDatabase, q: string): Promise<string[]> {
