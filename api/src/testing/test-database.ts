@@ -23,14 +23,15 @@ export function openMaintenanceDatabase(): Database {
 /**
  * Creates a new copy of a template, dropped by `await using`. Slower than `openTestDatabase`: only for another template, and for
  * tests of query plans. Reused tables would change the plans, and so would `synchronous_commit = off`: VACUUM does not mark
- * pages as all-visible while the commit of a row is not yet on disk.
+ * pages as all-visible while the commit of a row is not yet on disk. Statements have no time limit: inserting thousands of rows
+ * takes longer than a request may, on a stalled host by far.
  */
 export async function cloneDatabase(template = TEMPLATE_DATABASE) {
   const name = `dolph_test_${randomBytes(6).toString('hex')}`
   const server = openMaintenanceDatabase()
   await sql.raw(`create database ${name} template ${template}`).execute(server)
   const url = buildDatabaseUrl(name)
-  const db = openDatabase(url)
+  const db = openDatabase(url, { statementTimeoutMs: 0 })
   return {
     db,
     url,

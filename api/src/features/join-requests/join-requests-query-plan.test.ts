@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@dolph/contract/paging'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import {
   createMemberFixture,
   createPostFixture,
@@ -26,7 +26,7 @@ describe('the list of an owner with thousands of requests', () => {
   let busyMember: string
   beforeAll(async () => {
     const database = await cloneDatabase()
-    db = openDatabase(database.url, { statementTimeoutMs: 0 })
+    db = database.db
     owner = await createMemberFixture(db, 'owner')
     const role = await createRoleFixture(db, await createPostFixture(db, owner), { seats: 9 })
     await sql`insert into members (username) select 'member' || n from generate_series(1, ${sql.lit(REQUESTS)}) as n`.execute(
@@ -51,10 +51,7 @@ describe('the list of an owner with thousands of requests', () => {
         case when n = 5 then 'waiting' else 'declined' end, now(), now(), n::text, ''
       from generate_series(1, ${sql.lit(REQUESTS)}) as n`.execute(db)
     await vacuumTables(db)
-    return async () => {
-      await db[Symbol.asyncDispose]()
-      await database[Symbol.asyncDispose]()
-    }
+    return () => database[Symbol.asyncDispose]()
   }, 60_000)
 
   test.each(SHAPES)('%s, %s: reads pages by index and filters none away', async (box, state) => {

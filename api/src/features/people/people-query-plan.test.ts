@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../platform/db/database.ts'
 import {
   countRowsRead,
   explainQuery,
@@ -115,7 +114,7 @@ function explainSearch(start: string, mode: PlanMode) {
 }
 
 async function insertFixtures() {
-  await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+  const { db } = database
   await sql`
     insert into members (username, first_name, last_name)
     select 'flood_' || n, '', '' from generate_series(1, ${sql.lit(DELETED_MEMBERS)}) as n

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../platform/db/database.ts'
 import {
   explainQuery,
   PLAN_MODES,
@@ -74,7 +73,7 @@ describe('query plans of profiles and people', () => {
   }
 
   async function insertFixtures() {
-    await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+    const { db } = database
     await sql`
       insert into members (username)
       select 'member_' || n from generate_series(1, ${sql.lit(MEMBERS)}) as n

@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (let batch = 0; batch < BATCHES; batch += 1) await insertBatch(batch * BATCH_SIZE)
   await vacuumTables(db)
   return () => database[Symbol.asyncDispose]()
-})
+}, 60_000)
 
 describe.each(PLAN_MODES)('with %s', (mode) => {
   test.each(STATES)('the first page of %s cases reads one page of an index', async (state) => {

@@ -72,4 +72,4 @@ test('the answers are counted in one range of their index, however many requests
     expect(scans[0]?.['Actual Rows'], mode).toBeLessThanOrEqual(50)
     expect(scans[0]?.['Rows Removed by Filter'] ?? 0, mode).toBe(0)
   }
-})
+}, 60_000)

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../platform/db/database.ts'
 import { openConversationStatement, peersStatement } from '../messaging/peers.ts'
 import { peopleStatement } from '../people/search-people.ts'
 import { explainQuery, PLAN_MODES } from '../../testing/query-plan.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { cloneDatabase } from '../../testing/test-database.ts'
 import { ignoredListStatement } from './ignored-list.ts'
 import { ignoredStatement } from './ignored-members.ts'
 import { relationStatement } from './relations.ts'
@@ -12,12 +11,12 @@ import { relationStatement } from './relations.ts'
 const MEMBERS = 1_000
 const IGNORED = 20
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
+let database: Awaited<ReturnType<typeof cloneDatabase>>
 let memberId: string
 let otherId: string
 beforeAll(async () => {
-  database = await openTestDatabase()
-  await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+  database = await cloneDatabase()
+  const { db } = database
   await sql`insert into members (username) select 'member-' || n from generate_series(1, ${MEMBERS}) as n`.execute(
     db,
   )

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../platform/db/database.ts'
 import { explainQuery, PLAN_MODES, vacuumTables, type PlanNode } from '../../testing/query-plan.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
 import { PAGE_ENTRIES_READ_MAX } from '../roles/browse/has-skill-page.ts'
@@ -53,8 +52,7 @@ function findLargestRead(nodes: PlanNode[]): number {
 
 /** One role a post; every second has the common skill. */
 async function insertFixtures() {
-  // Thousands of rows with triggers take longer than a request may.
-  await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+  const { db } = database
   await sql`insert into members (username) select 'member-' || n from generate_series(1, ${ROLES}) as n`.execute(
     db,
   )

@@ -24,4 +24,4 @@ test('the updates of a day are counted without reading thousands of older ones',
     const read = scans.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
     expect(read, mode).toEqual([3])
   }
-})
+}, 60_000)

@@ -27,4 +27,4 @@ test('the ends of the last weeks are found without reading thousands of older on
     const read = scans.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
     expect(read, mode).toEqual([4])
   }
-})
+}, 60_000)

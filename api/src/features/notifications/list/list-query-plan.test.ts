@@ -1,7 +1,6 @@
 import { PAGE_SIZE } from '@dolph/contract/paging'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../../platform/db/database.ts'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
 import { explainQuery, PLAN_MODES, vacuumTables } from '../../../testing/query-plan.ts'
 import { cloneDatabase } from '../../../testing/test-database.ts'
@@ -12,7 +11,7 @@ const LINES_MAX = 500
 
 test('the list reads one partition, a page of lines by index, and for each what it is about', async () => {
   await using database = await cloneDatabase()
-  await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+  const { db } = database
   const ada = await createMemberFixture(db, 'ada')
   const post = await createPostFixture(db, ada)
   await sql`insert into members (username) select 'member' || n from generate_series(1, 2000) as n`.execute(
@@ -68,4 +67,4 @@ test('the list reads one partition, a page of lines by index, and for each what 
       mode,
     ).toEqual([])
   }
-})
+}, 60_000)

@@ -25,7 +25,7 @@ test('what stands around a post is read without reading thousands of posts and u
     expect(countRowsRead(nodes, 'posts'), mode).toBeLessThan(10)
     expect(countRowsRead(nodes, 'updates'), mode).toBeLessThan(10)
   }
-})
+}, 60_000)
 
 test('a batch of the sitemap reads the posts of its month by their ids, and no more than a batch', async () => {
   await using database = await cloneDatabase()
@@ -48,7 +48,7 @@ test('a batch of the sitemap reads the posts of its month by their ids, and no m
     )
     expect(countRowsRead(full, 'posts'), mode).toBeLessThanOrEqual(2_000)
   }
-})
+}, 60_000)
 
 async function createManyPosts(db: Database): Promise<string> {
   const ada = await createMemberFixture(db, 'ada')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { openDatabase } from '../../../platform/db/database.ts'
 import { explainQuery, PLAN_MODES, vacuumTables } from '../../../testing/query-plan.ts'
 import { cloneDatabase } from '../../../testing/test-database.ts'
 import type { FeedQuery } from '../feed/feed-query.ts'
@@ -92,7 +91,7 @@ describe('query plans of searches', () => {
   }
 
   async function insertFixtures(): Promise<void> {
-    await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+    const { db } = database
     const posts = Array.from({ length: POSTS }, (_, nth) => {
       const words = [`rare${nth % 200}`, ...(nth % 3 === 0 ? ['common'] : [])]
       if (nth % 90 === 0) words.push('middling')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../../platform/db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import { explainQuery, PLAN_MODES, vacuumTables } from '../../../testing/query-plan.ts'
 import { cloneDatabase } from '../../../testing/test-database.ts'
 import { ownOpenRolesStatement, rolesStatement } from '../queries.ts'
@@ -141,7 +141,7 @@ function inlineNulls(statement: string, values: unknown[]): [string, unknown[]] 
 /** One role a post; every second has the common skill, and the oldest were confirmed 27 days ago. */
 async function insertFixtures() {
   // Thousands of rows with triggers take longer than a request may.
-  await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+  const { db } = database
   await sql`insert into members (username) select 'member-' || n from generate_series(1, ${ROLES}) as n`.execute(
     db,
   )
