@@ -6,7 +6,7 @@ import { insertEvent } from '../../platform/events/insert-event.ts'
 import { insertAuditEntry } from './audit-log.ts'
 import { lockCase } from './locked-case.ts'
 import { lockMember, updateRestrictions } from './member-restrictions.ts'
-import { lockSubject, unhideSubject } from './subject-visibility.ts'
+import { lockSubjects, unhideSubject } from './subject-visibility.ts'
 
 interface AppealToDecide {
   caseId: string
@@ -28,7 +28,7 @@ export async function decideAppeal(
       .where('case_id', '=', caseId)
       .execute()
     const { authorId } = found
-    await lockSubject(tx, found)
+    await lockSubjects(tx, [found])
     if (authorId !== null) await lockMember(tx, authorId)
     await tx
       .updateTable('cases')

@@ -6,7 +6,7 @@ import { insertEvent } from '../../platform/events/insert-event.ts'
 import { insertAuditEntry } from './audit-log.ts'
 import { lockCase } from './locked-case.ts'
 import { lockMember, updateRestrictions } from './member-restrictions.ts'
-import { canHide, hideSubject, lockSubject } from './subject-visibility.ts'
+import { canHide, hideSubject, lockSubjects } from './subject-visibility.ts'
 
 interface CaseToDecide {
   caseId: string
@@ -24,7 +24,7 @@ export async function decideCase(
     const found = await lockCase(tx, { caseId, moderatorId, state: 'open' })
     const { authorId } = found
     refuseImpossible(draft, found)
-    await lockSubject(tx, found)
+    await lockSubjects(tx, [found])
     if (authorId !== null) await lockMember(tx, authorId)
     await tx
       .updateTable('cases')

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { insertEvent } from '../../platform/events/insert-event.ts'
 import { undoDecision } from './decide-appeal.ts'
 import { lockMember, updateRestrictions } from './member-restrictions.ts'
+import { lockSubjects } from './subject-visibility.ts'
 
 interface Suspension {
   memberId: string
@@ -50,6 +51,7 @@ export async function releaseMember(tx: Queryable, memberId: string): Promise<nu
     .where('until', '>', sql<string>`now()`)
     .returning(['id', 'kind', 'subject_id as subjectId'])
     .execute()
+  await lockSubjects(tx, cases)
   await lockMember(tx, memberId)
   for (const found of cases) {
     await undoDecision(tx, { ...found, authorId: memberId })
