@@ -10,7 +10,7 @@ import {
   isRestricted,
   selectRestrictions,
 } from '../../platform/http/restrictions.ts'
-import { markProjectActive } from '../projects/mark-project-active.ts'
+import { confirmProjectRoles } from '../projects/confirm-project-roles.ts'
 import {
   joinRequestNotFound,
   lockJoinRequest,
@@ -52,7 +52,7 @@ export async function answerJoinRequest(
       actorId: key.memberId,
       data: {},
     })
-    if (request.isOwner && request.postId !== null) await markProjectActive(tx, request.postId)
+    if (request.isOwner && request.postId !== null) await confirmProjectRoles(tx, request.postId)
     // The message is the last step, because it locks the conversation, for which others wait.
     if (answer.answer === 'talk')
       firstMessage = await sendFirstMessage(tx, request, key.memberId, answer)

@@ -6,7 +6,7 @@ import { prepareStatement, toCompilable } from '../../platform/db/prepared-state
 import { getTempDigest } from '../../platform/db/temp-digest.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { lockProject } from '../projects/lock-project.ts'
-import { isUnconfirmedRole, markProjectActive } from '../projects/mark-project-active.ts'
+import { isUnconfirmedRole, confirmProjectRoles } from '../projects/confirm-project-roles.ts'
 import {
   buildJoinRequestJson,
   selectJoinRequestJson,
@@ -93,7 +93,7 @@ export async function inviteToJoin(
     const [created] = await createStatement.runInTransaction(tx, invitation)
     const json = orRefusal(created, INVITATION_REFUSALS)
     // A repeated call may come from a program that retries, so it is no sign of life.
-    if (postId !== undefined && created?.status === 'created') await markProjectActive(tx, postId)
+    if (postId !== undefined && created?.status === 'created') await confirmProjectRoles(tx, postId)
     return json
   })
 }

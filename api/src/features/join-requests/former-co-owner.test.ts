@@ -94,17 +94,17 @@ test.each(endings)('a co-owner who %s repeats no invitation', async (name, end) 
 
 test('a repeated invitation is no sign of life', async () => {
   const { ada, db } = api
-  const { post, role } = await api.createRole(ada)
+  const { role } = await api.createRole(ada)
   const invited = await signInOpenToJoin('repeated-twice')
   const call = {
     params: { id: role },
     body: { userId: invited.id, note: NOTE, tempId: 'temp-repeated-2' },
   }
   const { data } = await ada.call(inviteToJoin, call)
-  await sql`update projects set last_active_at = '2026-01-01' where post_id = ${post}`.execute(db)
+  await sql`update roles set confirmed_on = '2026-01-01' where id = ${role}`.execute(db)
   expect((await ada.call(inviteToJoin, call)).data._id).toBe(data._id)
   const { rows } = await sql`
-    select from projects where post_id = ${post} and last_active_at = '2026-01-01'`.execute(db)
+    select from roles where id = ${role} and confirmed_on = '2026-01-01'`.execute(db)
   expect(rows).toHaveLength(1)
 })
 

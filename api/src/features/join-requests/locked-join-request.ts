@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { reachableOwnerId, selectOwnedPost } from '../projects/owners.ts'
 import { lockProject } from '../projects/lock-project.ts'
-import { isUnconfirmedRole } from '../projects/mark-project-active.ts'
+import { isUnconfirmedRole } from '../projects/confirm-project-roles.ts'
 
 export interface LockedJoinRequest {
   id: string

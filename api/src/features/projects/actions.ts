@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../platform/db/database.ts'
 import { insertEvent } from '../../platform/events/insert-event.ts'
 import { selectOwnedPost } from './owners.ts'
 import { lockProject } from './lock-project.ts'
-import { markProjectActive } from './mark-project-active.ts'
+import { confirmProjectRoles } from './confirm-project-roles.ts'
 
 type ProjectChange = z.output<typeof changeProjectEndpoint.schema.body>
 
@@ -41,7 +41,7 @@ export async function changeProject(
       .execute()
     if (state === 'paused') await pauseOpenRoles(tx, postId)
     else if (before === 'paused') await openPausedRoles(tx, postId)
-    await markProjectActive(tx, postId)
+    await confirmProjectRoles(tx, postId)
     if (state !== before) {
       const event = { subjectId: postId, actorId: memberId, data: {} }
       await insertEvent(tx, 'project.state-changed', event)

@@ -19,7 +19,6 @@ interface Projects {
   team_size: Generated<number>
   reply_days: Generated<ReplyDays>
   is_listed: Generated<boolean>
-  last_active_at: Generated<Timestamp>
 }
 
 /** The author of the post is no row. */

@@ -11,7 +11,7 @@ import type { Database, Queryable } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { getTempDigest } from '../../platform/db/temp-digest.ts'
 import { Refusal } from '../../platform/errors.ts'
-import { markProjectActive } from '../projects/mark-project-active.ts'
+import { confirmProjectRoles } from '../projects/confirm-project-roles.ts'
 import { declineWaiting } from './decline-waiting.ts'
 import {
   lockOwnedPost,
@@ -63,7 +63,7 @@ export async function createRole(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await markProjectActive(tx, postId)
+    await confirmProjectRoles(tx, postId)
     return selectRoleJson(tx, id, memberId)
   })
 }
@@ -149,7 +149,7 @@ export async function deleteRole(
     const isDeleted = rows.length === 0 && role.filled === 0
     if (isDeleted) await tx.deleteFrom('roles').where('id', '=', roleId).execute()
     else await updateRole(tx, roleId, { state: 'closed', paused_by: null })
-    await markProjectActive(tx, role.post_id)
+    await confirmProjectRoles(tx, role.post_id)
     return { isDeleted }
   })
 }
@@ -164,7 +164,7 @@ async function changeRole(
     const owned = await lockOwnedRole(tx, { roleId, memberId })
     if (!owned) return undefined
     await updateRole(tx, roleId, await findChange(tx, owned))
-    await markProjectActive(tx, owned.post.id)
+    await confirmProjectRoles(tx, owned.post.id)
     return selectRoleJson(tx, roleId, memberId)
   })
 }

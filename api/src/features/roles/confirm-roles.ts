@@ -28,9 +28,6 @@ export async function confirmRoles(
       where projects.post_id = roles.post_id and roles.post_id = any(${postIds}::uuid[]) and roles.id = any(${ids}::uuid[])
         and roles.state in ('open', 'paused')
       returning roles.id`.execute(tx)
-    await sql`update projects set last_active_at = clock_timestamp() where post_id = any(${postIds}::uuid[])`.execute(
-      tx,
-    )
     return confirmed.length
   })
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '../../platform/db/database.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { markProjectActive } from '../projects/mark-project-active.ts'
+import { confirmProjectRoles } from '../projects/confirm-project-roles.ts'
 
 const SKILLS = ['React', 'reactjs', 'Go', 'SQL', 'Docker', 'Rust', 'C', 'Figma', 'Vue']
 const TOPICS = ['games', 'web', 'maps', 'music'] as const
@@ -93,7 +93,7 @@ async function run(db: Database, post: string, each: Action) {
         .execute()
       break
     case 'alive':
-      await db.transaction().execute((tx) => markProjectActive(tx, post))
+      await db.transaction().execute((tx) => confirmProjectRoles(tx, post))
       break
     case 'topics':
       await db

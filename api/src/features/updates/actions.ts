@@ -12,7 +12,7 @@ import { insertEvent } from '../../platform/events/insert-event.ts'
 import { selectMentionedPeople } from '../mentions/mentioned-people.ts'
 import { selectOwnedPost } from '../projects/owners.ts'
 import { lockProject } from '../projects/lock-project.ts'
-import { markProjectActive } from '../projects/mark-project-active.ts'
+import { confirmProjectRoles } from '../projects/confirm-project-roles.ts'
 import {
   countUpdatesOfDay,
   deleteUpdateRow,
@@ -58,7 +58,7 @@ export async function postUpdate(
       tempDigest,
       mentionedIds,
     })
-    await markProjectActive(tx, postId)
+    await confirmProjectRoles(tx, postId)
     await insertEvent(tx, 'update.posted', { subjectId: id, actorId: memberId, data: {} })
     return selectUpdateJson(tx, id)
   })
@@ -87,7 +87,7 @@ export async function editUpdate(
     // Before the update: the deletion of a post deletes its project before its updates.
     if (postId === undefined || !(await lockProject(tx, postId))) throw updateNotFound()
     if (!(await editUpdateBody(tx, key, { body, mentionedIds }))) throw updateNotFound()
-    await markProjectActive(tx, postId)
+    await confirmProjectRoles(tx, postId)
     return selectUpdateJson(tx, key.id)
   })
 }

@@ -53,7 +53,6 @@ async function insertProjectRows(
       state,
       topics: project.topics,
       reply_days: replyDays,
-      last_active_at: now.toISOString(),
     })),
   )
   return projects

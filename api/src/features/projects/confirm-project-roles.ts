@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/database.ts'
 
 /**
- * Records that an owner answered, wrote or edited, which confirms all open and paused roles of the post. Roles are locked before
- * members and requests: a caller that locks those calls this before, or locks the roles with `isUnconfirmedRole` before.
+ * Confirms all open and paused roles of a post, as whatever an owner answers, writes or edits does. Roles are locked before members
+ * and requests: a caller that locks those calls this before, or locks the roles with `isUnconfirmedRole` before.
  */
-export async function markProjectActive(tx: Queryable, postId: string): Promise<void> {
-  await sql`update projects set last_active_at = clock_timestamp() where post_id = ${postId}`.execute(
-    tx,
-  )
+export async function confirmProjectRoles(tx: Queryable, postId: string): Promise<void> {
   // The trigger of `roles` rewrites the terms of the roles.
   await sql`
     update roles set confirmed_on = (now() at time zone 'UTC')::date, still_open_asked_on = null
