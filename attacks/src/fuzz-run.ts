@@ -11,7 +11,7 @@ export interface FuzzOptions {
   seed: number
   /** The number of the one attempt to make, to repeat a failure; 0 makes all. */
   only: number
-  /** A reply that takes longer counts as slow. */
+  /** A reply that takes longer, also when its request is repeated alone, counts as slow. */
   slowMs?: number
 }
 

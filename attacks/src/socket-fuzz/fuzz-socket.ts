@@ -2,6 +2,7 @@ import { printLine } from '@dolph/bench/print-line'
 import { startAttackedServer } from '../attacked-server.ts'
 import { DEFAULT_SLOW_MS, FuzzRun, type FuzzOptions } from '../fuzz-run.ts'
 import { createFuzzSessions } from '../http-fuzz/fuzz-sessions.ts'
+import { isSlowWhenRepeated } from '../repeat-slow-case.ts'
 import { runFuzzRound } from './fuzz-round.ts'
 
 const CONNECTIONS = 16
@@ -16,9 +17,11 @@ export async function fuzzSocket({ frames, seed, only, slowMs = DEFAULT_SLOW_MS 
   await using server = await startAttackedServer()
   const { sessions, sampler } = await createFuzzSessions(server)
   const counts = { frames: 0, connections: 0, errors5xx: 0, slow: 0 }
+  const slowCases: { number: number; sent: Buffer }[] = []
   let lastNumber = 0
 
-  async function runRound(number: number): Promise<void> {
+  /** Returns whether the round was slow. */
+  async function runRound(number: number): Promise<boolean> {
     const member = sessions[number % sessions.length]
     if (!member) throw new Error('There are no sessions')
     const { sent, frameCount, problem, error } = await runFuzzRound(server.url, member, {
@@ -29,16 +32,26 @@ export async function fuzzSocket({ frames, seed, only, slowMs = DEFAULT_SLOW_MS 
     counts.connections += 1
     counts.frames += frameCount
     if (problem === 'error') counts.errors5xx += 1
-    if (problem === 'slow') counts.slow += 1
-    if (problem) run.reportFailure(number, error ?? problem, sent)
+    if (problem === 'error') run.reportFailure(number, error ?? problem, sent)
+    if (problem === 'slow') slowCases.push({ number, sent })
+    return problem === 'slow'
   }
 
   async function runRounds(): Promise<void> {
     while (counts.frames < frames && !server.hasExited()) await runRound((lastNumber += 1))
   }
 
+  async function repeatSlowCases(): Promise<void> {
+    for (const { number, sent } of slowCases.splice(0)) {
+      if (server.hasExited() || !(await isSlowWhenRepeated(() => runRound(number)))) continue
+      counts.slow += 1
+      run.reportFailure(number, 'slow', sent)
+    }
+  }
+
   if (only > 0) await runRound(only)
   else await Promise.all(Array.from({ length: CONNECTIONS }, runRounds))
+  await repeatSlowCases()
   const crashes = server.hasExited() ? 1 : 0
   const { errors5xx, slow } = counts
   printLine(`connections=${counts.connections}`)

@@ -7,6 +7,7 @@ import {
   ONCE_SLOW_TEXTS,
   type HostileText,
 } from './hostile-text.ts'
+import { isSlowWhenRepeated } from '../repeat-slow-case.ts'
 import { findSlowness } from './measure-text-function.ts'
 import { TEXT_FUNCTIONS, TEXT_LIMITS, type TextFunction } from './text-functions.ts'
 
@@ -24,7 +25,7 @@ export async function fuzzTexts(options: Options): Promise<boolean> {
   // React is slower with the checks of its development build.
   process.env['NODE_ENV'] ??= 'production'
   const functions = { ...TEXT_FUNCTIONS, ...(await loadMarkdownFunctions()) }
-  const slow = findSlowFunctions(functions, options)
+  const slow = await findSlowFunctions(functions, options)
   for (const { name, text, durations } of slow) {
     const figures = durations.map((ms) => ms.toFixed(1)).join(', ')
     printLine(`${name} ${JSON.stringify(text)}: ${figures} ms`)
@@ -34,23 +35,40 @@ export async function fuzzTexts(options: Options): Promise<boolean> {
 }
 
 /** The first text that is slow for each function. */
-export function findSlowFunctions(
+export async function findSlowFunctions(
   functions: Record<string, TextFunction>,
   { every, mixed, seed }: Options,
-) {
+): Promise<SlowFunction[]> {
   const run = new FuzzRun(seed)
   const texts = listHostileTexts().filter((_, index) => index % every === 0)
   const mixtures = Array.from({ length: mixed }, (_, index) =>
     createHostileText(run.createRandom(index + 1)),
   )
   const candidates = [...ONCE_SLOW_TEXTS, ...texts, ...mixtures]
-  return Object.entries(functions).flatMap(([name, read]) => findFirst(name, read, candidates))
+  const slow: SlowFunction[] = []
+  for (const [name, read] of Object.entries(functions)) {
+    const found = await findFirst(name, read, candidates)
+    if (found) slow.push(found)
+  }
+  return slow
 }
 
-function findFirst(name: string, read: TextFunction, texts: readonly HostileText[]) {
+interface SlowFunction {
+  name: string
+  text: HostileText
+  durations: number[]
+}
+
+async function findFirst(
+  name: string,
+  read: TextFunction,
+  texts: readonly HostileText[],
+): Promise<SlowFunction | undefined> {
   for (const text of texts) {
-    const durations = findSlowness(read, text, TEXT_LIMITS[name])
-    if (durations !== null) return [{ name, text, durations }]
+    const measure = () => findSlowness(read, text, TEXT_LIMITS[name])
+    const durations = measure()
+    if (durations !== null && (await isSlowWhenRepeated(() => measure() !== null)))
+      return { name, text, durations }
   }
-  return []
+  return undefined
 }
