@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { isOwner } from '../projects/owners.ts'
-import { lockProject } from '../projects/lock-project.ts'
+import { lockProjectsOfRoles } from './lock-projects-of-roles.ts'
 
 /**
  * Records that these roles are still open; returns how many of them belong to the member and are neither filled nor closed. Roles
@@ -9,15 +8,10 @@ import { lockProject } from '../projects/lock-project.ts'
  */
 export async function confirmRoles(
   db: Database,
-  { memberId, ids }: { memberId: string; ids: readonly string[] },
+  key: { memberId: string; ids: readonly string[] },
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { rows: posts } = await sql<{ id: string }>`
-      select distinct post_id as id from roles
-      where id = any(${ids}::uuid[]) and ${isOwner(sql`${memberId}::uuid`, sql.ref('roles.post_id'))}
-      order by 1`.execute(tx)
-    for (const { id } of posts) await lockProject(tx, id)
-    const postIds = posts.map(({ id }) => id)
+    const postIds = await lockProjectsOfRoles(tx, key)
     const { rows: confirmed } = await sql`
       update roles set confirmed_on = (now() at time zone 'UTC')::date, still_open_asked_on = null,
         state = case when filled >= seats then 'filled'
@@ -25,7 +19,7 @@ export async function confirmRoles(
         paused_by = case when filled >= seats or paused_by = 'unanswered' and projects.state is distinct from 'paused' then null else
           case when paused_by is not null then 'project' end end
       from projects
-      where projects.post_id = roles.post_id and roles.post_id = any(${postIds}::uuid[]) and roles.id = any(${ids}::uuid[])
+      where projects.post_id = roles.post_id and roles.post_id = any(${postIds}::uuid[]) and roles.id = any(${key.ids}::uuid[])
         and roles.state in ('open', 'paused')
       returning roles.id`.execute(tx)
     return confirmed.length

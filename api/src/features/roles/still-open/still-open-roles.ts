@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { isOwner } from '../../projects/owners.ts'
-import { lockProject } from '../../projects/lock-project.ts'
+import { lockProjectsOfRoles } from '../lock-projects-of-roles.ts'
 
 const ROLES_MAX = 100
 
@@ -35,18 +34,13 @@ export async function selectStillOpenRoles(
 /** Closes those of the roles that are the member's; returns how many. */
 export async function closeRoles(
   db: Database,
-  { memberId, ids }: { memberId: string; ids: readonly string[] },
+  key: { memberId: string; ids: readonly string[] },
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { rows: posts } = await sql<{ id: string }>`
-      select distinct post_id as id from roles
-      where id = any (${ids}::uuid[]) and ${isOwner(sql`${memberId}::uuid`, sql.ref('roles.post_id'))}
-      order by 1
-    `.execute(tx)
-    for (const { id } of posts) await lockProject(tx, id)
+    const postIds = await lockProjectsOfRoles(tx, key)
     const { rows: closed } = await sql`
       update roles set state = 'closed', paused_by = null
-      where id = any (${ids}::uuid[]) and post_id = any (${posts.map(({ id }) => id)}::uuid[])
+      where id = any (${key.ids}::uuid[]) and post_id = any (${postIds}::uuid[])
         and state in ('open', 'paused')
       returning id
     `.execute(tx)
