@@ -3,6 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { createGauge } from './process-metrics.ts'
 
 /** The state of this process, read when Prometheus asks. */
 export function registerProcessGauges(
@@ -13,16 +14,7 @@ export function registerProcessGauges(
   registry.registerMetric(createDatabaseConnectionsGauge(db))
   registry.registerMetric(createInfoGauge(config))
   const registerGauge = (name: string, help: string, read: () => number) =>
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        collect() {
-          this.set(read())
-        },
-      }),
-    )
+    registry.registerMetric(createGauge({ name, help }, read))
   registerGauge(
     'open_sockets',
     'Browsers that are connected to this process for live messages',

@@ -58,17 +58,20 @@ export function defineCount({ name, help }: Named) {
 }
 
 /** A gauge whose value is read when Prometheus asks. */
-export function defineGauge({ name, help }: Named, read: () => number): void {
-  metrics.push(
-    new Gauge({
-      name,
-      help,
-      registers: [],
-      collect() {
-        this.set(read())
-      },
-    }),
-  )
+export function defineGauge(named: Named, read: () => number): void {
+  metrics.push(createGauge(named, read))
+}
+
+/** The same, for the registry of one app. */
+export function createGauge({ name, help }: Named, read: () => number): Gauge {
+  return new Gauge({
+    name,
+    help,
+    registers: [],
+    collect() {
+      this.set(read())
+    },
+  })
 }
 
 interface Buckets {
