@@ -15,6 +15,7 @@ import { percentile } from '../percentile.ts'
 import { printSummary } from '../measure-rounds.ts'
 import { printLine } from '../print-line.ts'
 import { buildSearchQueries } from '../search-queries.ts'
+import { NEWEST_POSTS_QUERY } from './feed-benchmark.ts'
 
 const SMALL_POSTS = 10_000
 const RUNS = 200
@@ -29,17 +30,6 @@ interface LoadedDatabase {
   iteration: number
 }
 
-const ALL_POSTS_QUERY: FeedQuery = {
-  q: null,
-  scope: 'text',
-  type: null,
-  sort: 'recent',
-  since: null,
-  author: null,
-  before: null,
-  viewerId: null,
-  count: 21,
-}
 const text = createTextSource(createRandomSource(1))
 
 /** Measures every call on a small and on a large database alternately, to find calls that slow down with growth. */
@@ -68,7 +58,11 @@ type MeasuredCall = (database: LoadedDatabase) => Promise<unknown>
 
 function buildMeasuredCalls(queries: SearchQuery[]): Record<string, MeasuredCall> {
   const readPage = (query: Partial<FeedQuery>) => (database: LoadedDatabase) =>
-    readFeedPage(database.db, { ...ALL_POSTS_QUERY, viewerId: pickMember(database).id, ...query })
+    readFeedPage(database.db, {
+      ...NEWEST_POSTS_QUERY,
+      viewerId: pickMember(database).id,
+      ...query,
+    })
   const since = getLowestPostIdAt(Date.now() - 30 * DAY_MS)
   const searches = Object.entries(Object.groupBy(queries, ({ kind }) => kind))
   return {
@@ -134,7 +128,7 @@ async function findComparableQueries(
 ): Promise<SearchQuery[]> {
   const comparable: SearchQuery[] = []
   for (const searchQuery of buildSearchQueries()) {
-    const query = { ...ALL_POSTS_QUERY, q: searchQuery.q, scope: searchQuery.scope }
+    const query = { ...NEWEST_POSTS_QUERY, q: searchQuery.q, scope: searchQuery.scope }
     const inSmall = await findPosts(small.db, query)
     const inLarge = await findPosts(large.db, query)
     if (inSmall.length > 0 === inLarge.length > 0) comparable.push(searchQuery)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { REPOSITORY } from '@dolph/bench/previous-version'
 import { printLine } from '@dolph/bench/print-line'
-import { hasImage, runContainerTool } from './containers.ts'
+import { hasImage, runContainerTool, runImageBuild } from './containers.ts'
 
 const DOCKERFILE = 'deploy/Dockerfile'
 const BASE_PATTERN = /^FROM (?<base>\S+:\S+)/m
@@ -59,14 +59,7 @@ interface Build {
 /** Builds the Dockerfile of the repository and returns how many seconds it took. */
 export async function buildImage({ context, tag, release, isCached }: Build): Promise<number> {
   const startedAt = performance.now()
-  await runContainerTool('buildah', [
-    'bud',
-    '--layers',
-    '--pull-never',
-    '--network',
-    'host',
-    '--format',
-    'docker',
+  await runImageBuild([
     ...(isCached ? [] : ['--no-cache']),
     '--build-arg',
     `RELEASE=${release}`,

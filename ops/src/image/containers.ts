@@ -86,6 +86,12 @@ export async function runContainerTool(
   return stdout.trim()
 }
 
+/** Builds an image from those that are there, with the network of the machine. */
+export async function runImageBuild(args: string[]): Promise<void> {
+  const options = ['--layers', '--pull-never', '--network', 'host', '--format', 'docker']
+  await runContainerTool('buildah', ['bud', ...options, ...args])
+}
+
 export async function runPodman(...args: string[]): Promise<string> {
   return runContainerTool('podman', args)
 }

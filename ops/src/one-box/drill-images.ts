@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { REPOSITORY } from '@dolph/bench/previous-version'
 import { printLine } from '@dolph/bench/print-line'
 import { buildImage, changeCode, copyRepository, provideBase } from '../image/build-image.ts'
-import { hasImage, runContainerTool, runPodman } from '../image/containers.ts'
+import { hasImage, runContainerTool, runImageBuild, runPodman } from '../image/containers.ts'
 
 const STAND_IN_FOLDER = import.meta.dirname
 const POSTGRES_FOLDER = join(REPOSITORY, 'deploy/one-box/postgres')
@@ -58,18 +58,5 @@ async function provideServiceImages(): Promise<void> {
 }
 
 async function buildWithHostNetwork(tag: string, dockerfile: string): Promise<void> {
-  await runContainerTool('buildah', [
-    'bud',
-    '--layers',
-    '--pull-never',
-    '--network',
-    'host',
-    '--format',
-    'docker',
-    '--file',
-    dockerfile,
-    '--tag',
-    tag,
-    join(dockerfile, '..'),
-  ])
+  await runImageBuild(['--file', dockerfile, '--tag', tag, join(dockerfile, '..')])
 }

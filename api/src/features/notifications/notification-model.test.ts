@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { pairLocks } from '../../features.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { createRandom } from '../../testing/create-random.ts'
 import { deliverPendingEvents } from '../../testing/events/deliver-pending-events.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startWorkerStack } from '../../testing/start-worker-stack.ts'
@@ -196,19 +197,4 @@ async function readRows(db: Database) {
     from notifications order by member_id, at desc, id desc
   `.execute(db)
   return rows
-}
-
-/** The same numbers in every run, so that a failure can be repeated. */
-function createRandom(seed: number) {
-  let state = seed
-  const fraction = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-  const below = (limit: number) => Math.floor(fraction() * limit)
-  return {
-    fraction,
-    below,
-    pick: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item,
-  }
 }

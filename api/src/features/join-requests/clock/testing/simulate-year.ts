@@ -13,7 +13,7 @@ import { answerJoinRequest, withdrawJoinRequest } from '../../answer-join-reques
 import { joinRequestErasure } from '../../erase-join-requests.ts'
 import { pauseRoles } from '../pause-roles.ts'
 import { runClock } from '../run-clock.ts'
-import { createRandom } from './create-random.ts'
+import { createRandom } from '../../../../testing/create-random.ts'
 import { SIMULATED_OUTCOMES, type SimulatedOutcome } from './simulated-outcomes.ts'
 import { selectDeclinedAsFilled } from './select-declined-as-filled.ts'
 import { setAnswerTimes, setMessageTime } from './simulated-times.ts'
