@@ -199,8 +199,8 @@ export class SimulatedClient {
     const known = this.messages.get(message._id)
     const delivered = message.delivered || (known?.delivered ?? false)
     const read = message.read || (known?.read ?? false)
-    const isEarlier = (known?.revisedAt ?? '') > (message.revisedAt ?? '')
-    this.messages.set(message._id, { ...(isEarlier ? known : message), delivered, read })
+    const isEarlier = (message.revisedAt ?? '') < (known?.revisedAt ?? '')
+    this.messages.set(message._id, { ...(known && isEarlier ? known : message), delivered, read })
     if (message.sender._id !== this.memberId && !delivered) {
       this.#sendEvent({ type: 'message_received', messageId: message._id })
     }

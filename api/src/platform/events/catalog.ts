@@ -115,7 +115,7 @@ export interface EventOf<Kind extends EventKind> {
 
 interface EventDefinition<Data extends Record<string, IdSchema>> {
   /** What `subject_id` is the id of. */
-  subject: 'member' | 'post' | 'comment' | 'case' | 'join-request' | 'update' | 'room'
+  subject: 'member' | 'post' | 'comment' | 'case' | 'join-request' | 'update' | 'room' | 'message'
   /** Ids only, which the types enforce: a text would outlive its deletion here. */
   data: Data
   /**
