@@ -12,6 +12,7 @@ import { buildMessageRows } from '../messaging/conversation/message-rows.ts'
 import { OlderMessagesSentinel } from '../messaging/conversation/older-messages-sentinel.tsx'
 import { formatDay } from '../messaging/message-time.ts'
 import { getPeerName } from '../messaging/peer.ts'
+import { getPlainText } from '../messaging/message-text/get-plain-text.ts'
 import type { Quote } from '../messaging/replies/use-quotes.ts'
 import { useScrollToMatch, type SearchMatch } from '../messaging/search/use-scroll-to-match.ts'
 import { FOLDED_MESSAGE } from './folded-message.ts'
@@ -144,7 +145,7 @@ function RoomAnnouncer({ messages }: { messages: readonly DisplayedMessage[] }) 
         <span key={newest.key}>
           {newest.line
             ? describeLine(newest.line, getPeerName(newest.sender))
-            : `${getPeerName(newest.sender)}: ${newest.content}`}
+            : `${getPeerName(newest.sender)}: ${getPlainText(newest.content, newest.isMarkdown === true)}`}
         </span>
       )}
     </p>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useNow } from '../../lib/now.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { summarizeContent } from '../messaging/changes/displayed-revision.ts'
+import { getPlainText } from '../messaging/message-text/get-plain-text.ts'
 import { UnreadCount } from '../messaging/conversation-list/unread-count.tsx'
 import { formatMessageTime } from '../messaging/message-time.ts'
 import { getPeerName } from '../messaging/peer.ts'
@@ -114,5 +114,5 @@ function describeLast({ lastMessage, ignoredIds }: Room): string {
   if (!lastMessage.line && ignoredIds.includes(lastMessage.sender._id)) return FOLDED_MESSAGE
   return lastMessage.line
     ? `${name} changed the history`
-    : `${name}: ${summarizeContent(lastMessage)}`
+    : `${name}: ${getPlainText(lastMessage.content, lastMessage.format === 'markdown')}`
 }

@@ -1,5 +1,4 @@
 import type { Message } from '@dolph/contract/messaging/messaging'
-import { stripBeginning } from '@dolph/contract/strip-markdown'
 import type { ReactionKind } from '@dolph/contract/messaging/revisions'
 import { REACTIONS, type Reaction } from './reactions.ts'
 
@@ -46,11 +45,6 @@ function displayReactions(
     const others = memberIds.filter((memberId) => memberId !== me).map(nameOf)
     return { ...reaction, isOwn, names: isOwn ? ['You', ...others] : others }
   })
-}
-
-/** The text of a message in a line of a list. */
-export function summarizeContent({ content, format }: Pick<Message, 'content' | 'format'>): string {
-  return format === 'markdown' ? stripBeginning(content) : content
 }
 
 /** The text of a message on screen: of a deleted one, who deleted it. */

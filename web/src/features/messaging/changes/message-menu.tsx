@@ -5,6 +5,7 @@ import { cx } from '../../../ui/cx.ts'
 import { LazyPart } from '../../../ui/lazy-part.tsx'
 import { useLazyMenu } from '../../../ui/overlays/use-lazy-menu.ts'
 import type { DisplayedMessage } from '../conversation/displayed-messages.ts'
+import { getPlainText } from '../message-text/get-plain-text.ts'
 import type { MessageActions } from './use-message-actions.tsx'
 
 const lazyOpenedMenu = createLazyModule(
@@ -24,7 +25,7 @@ export function MessageMenu({ message, actions, isTabStop }: Props) {
   if (Object.keys(actions).length === 0) return null
   const button = {
     label: 'Message options',
-    fullLabel: `Options of “${shorten(message.content)}”`,
+    fullLabel: `Options of “${shorten(getPlainText(message.content, message.isMarkdown === true))}”`,
     icon: Ellipsis,
     size: 'sm',
     tabIndex: isTabStop ? 0 : -1,
@@ -47,6 +48,6 @@ export function MessageMenu({ message, actions, isTabStop }: Props) {
 
 const SHORT_LENGTH = 40
 
-function shorten(content: string): string {
-  return content.length > SHORT_LENGTH ? `${content.slice(0, SHORT_LENGTH)}…` : content
+function shorten(text: string): string {
+  return text.length > SHORT_LENGTH ? `${text.slice(0, SHORT_LENGTH)}…` : text
 }

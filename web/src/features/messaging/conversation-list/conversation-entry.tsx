@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useNow } from '../../../lib/now.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { summarizeContent } from '../changes/displayed-revision.ts'
+import { getPlainText } from '../message-text/get-plain-text.ts'
 import { formatMessageTime } from '../message-time.ts'
 import { getPeerName } from '../peer.ts'
 import { PersonAvatar } from '../person-avatar.tsx'
@@ -64,7 +64,7 @@ export function ConversationEntry({ conversation, isOpen, onDelete }: Props) {
           <span className={cx('flex h-5 items-center gap-2 text-sm', DELETE_BUTTON_SPACE)}>
             <span className={cx('min-w-0 flex-1 truncate', isNew ? 'text-ink' : 'text-muted')}>
               {isMine && 'You: '}
-              <bdi>{summarizeContent(lastMessage)}</bdi>
+              <bdi>{getPlainText(lastMessage.content, lastMessage.format === 'markdown')}</bdi>
             </span>
             {isNew && <UnreadCount count={unreadCount} />}
           </span>

@@ -11,6 +11,7 @@ import { AnchoredScrollArea } from './anchored-scroll-area.tsx'
 import { MessageItem } from './message-item.tsx'
 import { OlderMessagesSentinel } from './older-messages-sentinel.tsx'
 import { buildMessageRows } from './message-rows.ts'
+import { getPlainText } from '../message-text/get-plain-text.ts'
 import type { Quote } from '../replies/use-quotes.ts'
 import { useScrollToMatch, type SearchMatch } from '../search/use-scroll-to-match.ts'
 
@@ -113,7 +114,9 @@ function NewMessageAnnouncer({
   return (
     <p role="log" aria-label="New messages" className="sr-only">
       {newest && newest.key !== initialKey && (
-        <span key={newest.key}>{`${name}: ${newest.content}`}</span>
+        <span
+          key={newest.key}
+        >{`${name}: ${getPlainText(newest.content, newest.isMarkdown === true)}`}</span>
       )}
     </p>
   )
