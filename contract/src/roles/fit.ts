@@ -5,8 +5,8 @@ import { Topic } from '../projects/projects.ts'
 import { skillKey } from '../skills/skills.ts'
 import { findHoursApart } from '../time-zone.ts'
 
-export const STRONG_FIT = 80
-export const GOOD_FIT = 50
+const STRONG_SCORE = 80
+const GOOD_SCORE = 50
 
 const SKILL_POINTS = 50
 const HOUR_POINTS = 25
@@ -15,7 +15,8 @@ const NO_TOPICS_POINTS = 8
 const ZONE_POINTS = 10
 const ZONE_POINTS_PER_HOUR = 2
 
-const Points = z.int().check(z.nonnegative(), z.lte(100))
+const POINTS_MAX = 100
+const Points = z.int().check(z.nonnegative(), z.lte(POINTS_MAX))
 
 /** How well a member fits a role, with the reasons. The web makes words of it. */
 export const Fit = z.object({
@@ -77,6 +78,30 @@ export function fitOf(role: WantedRole, { skills, availability }: Candidate, now
     topics,
     zone,
   }
+}
+
+/** How well a member fits, as one scale for every list, page and dialog. */
+export type FitLevel = 'strong' | 'good' | 'partial' | 'none'
+
+/**
+ * The level of a fit. Without availability it is about skills alone, and all of them are a good fit: a strong one needs the hours too.
+ */
+export function rateFit({ score, obstacles, hours, skills }: Fit): FitLevel {
+  // Hours and time zone alone make nobody fit.
+  if (skills.had.length === 0 || obstacles.mustSkills.length > 0) return 'none'
+  if (score !== null) {
+    if (score >= STRONG_SCORE) return 'strong'
+    return score >= GOOD_SCORE ? 'good' : 'partial'
+  }
+  if (hours !== null) return 'none'
+  return skills.missing.length === 0 ? 'good' : 'partial'
+}
+
+const LEVEL_RANKS: Record<FitLevel, number> = { none: 0, partial: 1, good: 2, strong: 3 }
+
+/** The place of a fit in a list that begins with the best: first its level, then its points. */
+export function rankFit(fit: Fit): number {
+  return LEVEL_RANKS[rateFit(fit)] * (POINTS_MAX + 1) + (fit.score ?? fit.skills.points)
 }
 
 /** All points from the wanted hours on, none up to half of them, in proportion between. */

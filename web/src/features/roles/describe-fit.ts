@@ -1,8 +1,16 @@
-import { GOOD_FIT, STRONG_FIT, type Fit } from '@dolph/contract/roles/fit'
+import type { Fit, FitLevel } from '@dolph/contract/roles/fit'
 import { TOPIC_LABELS } from '@dolph/contract/projects/projects'
 
 const HOUR_POINTS_MAX = 25
 const ZONE_POINTS_MAX = 10
+
+/** The words for a level of fit, the same wherever one is shown. */
+export const FIT_LABELS: Record<FitLevel, string> = {
+  strong: 'Strong fit',
+  good: 'Good fit',
+  partial: 'Partial fit',
+  none: 'Not a fit',
+}
 
 /** Why a member fits a role, and what is missing. */
 export interface FitReasons {
@@ -34,27 +42,6 @@ export function listFitReasons({ obstacles, skills, hours, zone }: Fit): FitReas
       obstacles.reward && 'different pay',
     ].filter(isText),
   }
-}
-
-/** How much of a fit the mark shows: the closer, the higher. */
-export type FitLevel = 0 | 1 | 2 | 3
-
-/** The fit in a word or two, and its level. Without availability it is about skills alone. */
-export function rateFit({ score, obstacles, hours, skills }: Fit): {
-  label: string
-  level: FitLevel
-} {
-  // Hours and time zone alone make nobody fit.
-  if (skills.had.length === 0) return { label: 'Other skills', level: 0 }
-  if (score !== null) {
-    if (score >= STRONG_FIT) return { label: 'Strong fit', level: 3 }
-    return score >= GOOD_FIT ? { label: 'Good fit', level: 2 } : { label: 'Partial fit', level: 1 }
-  }
-  const isBlocked = obstacles.mustSkills.length > 0 || hours !== null
-  if (isBlocked) return { label: 'Not a match', level: 0 }
-  return skills.missing.length === 0
-    ? { label: 'Skills match', level: 2 }
-    : { label: 'Some skills match', level: 1 }
 }
 
 /** How the score is made, one line for each reason. */

@@ -1,6 +1,6 @@
-import type { Fit } from '@dolph/contract/roles/fit'
+import { rateFit, type Fit, type FitLevel } from '@dolph/contract/roles/fit'
 import { cx } from '../../ui/cx.ts'
-import { rateFit, type FitLevel } from './describe-fit.ts'
+import { FIT_LABELS } from './describe-fit.ts'
 
 interface Props {
   fit: Fit
@@ -10,22 +10,27 @@ interface Props {
 
 /** How well a member fits a role, in words and as two waves that overlap the more, the better the fit. */
 export function FitMark({ fit, suffix }: Props) {
-  const { label, level } = rateFit(fit)
+  const level = rateFit(fit)
   return (
     <span className={cx('inline-flex min-w-0 items-center gap-1.5 font-medium', TONES[level])}>
       <FitWaves level={level} />
       <span className="min-w-0 wrap-anywhere">
-        {label}
+        {FIT_LABELS[level]}
         {suffix && <bdi className="font-normal text-muted">{` · ${suffix}`}</bdi>}
       </span>
     </span>
   )
 }
 
-const TONES = ['text-muted', 'text-ink', 'text-link', 'text-success'] as const
+const TONES: Record<FitLevel, string> = {
+  none: 'text-muted',
+  partial: 'text-ink',
+  good: 'text-link',
+  strong: 'text-success',
+}
 
 /** How far apart the two waves are. */
-const DISTANCES = [13, 9, 6, 2] as const
+const DISTANCES: Record<FitLevel, number> = { none: 13, partial: 9, good: 6, strong: 2 }
 
 function FitWaves({ level }: { level: FitLevel }) {
   return (

@@ -1,9 +1,8 @@
 import type { ListedPerson } from '@dolph/contract/people/browse-people'
-import { fitOf, type Fit } from '@dolph/contract/roles/fit'
+import { fitOf, rankFit, rateFit } from '@dolph/contract/roles/fit'
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '../../lib/now.ts'
 import { useViewer } from '../accounts/session/use-viewer.ts'
-import { rateFit } from './describe-fit.ts'
 import { FitMark } from './fit-mark.tsx'
 import { ownOpenRolesQuery, type OwnOpenRole } from './own-open-roles-query.ts'
 
@@ -24,11 +23,7 @@ function findBestFit(roles: readonly OwnOpenRole[], person: ListedPerson, now: D
     fit: fitOf({ ...role, topics: post.topics }, person, now),
   }))
   const [best] = fits
-    .filter(({ fit }) => rateFit(fit).level > 0)
-    .toSorted((one, other) => getPoints(other.fit) - getPoints(one.fit))
+    .filter(({ fit }) => rateFit(fit) !== 'none')
+    .toSorted((one, other) => rankFit(other.fit) - rankFit(one.fit))
   return best
-}
-
-function getPoints({ score, skills }: Fit): number {
-  return score ?? skills.points
 }

@@ -1,6 +1,7 @@
+import { rateFit } from '@dolph/contract/roles/fit'
 import { describe, expect, test } from 'vitest'
 import { createFitFixture, createRoleFixture } from '../../testing/fixtures/role-fixtures.ts'
-import { listFitReasons, rateFit } from './describe-fit.ts'
+import { FIT_LABELS, listFitReasons } from './describe-fit.ts'
 import { describeAnswers, describeRole } from './role-texts.ts'
 
 describe('a role in one line', () => {
@@ -54,26 +55,26 @@ describe('a fit', () => {
       matches: ['1 of 2 skills', 'hours fit', '2 h apart'],
       gaps: ['Docker required', 'different pay'],
     })
-    expect(rateFit(fit)).toEqual({ label: 'Not a match', level: 0 })
+    expect(rateFit(fit)).toBe('none')
   })
 
   test('of a member who is not open to join is about skills only', () => {
     const fit = createFitFixture({ score: null, hours: null, topics: null, zone: null })
     expect(listFitReasons(fit)).toEqual({ matches: ['1 of 2 skills'], gaps: ['missing Docker'] })
-    expect(rateFit(fit)).toEqual({ label: 'Some skills match', level: 1 })
+    expect(rateFit(fit)).toBe('partial')
     const all = { had: ['React'], missing: [], points: 50 }
     const none = { had: [], missing: ['React'], points: 0 }
-    expect(rateFit({ ...fit, skills: none }).level).toBe(0)
-    expect(rateFit(createFitFixture({ score: 43, skills: none })).level).toBe(0)
-    expect(rateFit({ ...fit, skills: all })).toEqual({ label: 'Skills match', level: 2 })
+    expect(rateFit({ ...fit, skills: none })).toBe('none')
+    expect(rateFit(createFitFixture({ score: 43, skills: none }))).toBe('none')
+    expect(rateFit({ ...fit, skills: all })).toBe('good')
   })
 
   test.each([
-    [80, 'Strong fit', 3],
-    [50, 'Good fit', 2],
-    [49, 'Partial fit', 1],
-  ])('of %i points is a %s', (score, label, level) => {
-    expect(rateFit(createFitFixture({ score }))).toEqual({ label, level })
+    [80, 'Strong fit'],
+    [50, 'Good fit'],
+    [49, 'Partial fit'],
+  ])('of %i points is a %s', (score, label) => {
+    expect(FIT_LABELS[rateFit(createFitFixture({ score }))]).toBe(label)
   })
 })
 

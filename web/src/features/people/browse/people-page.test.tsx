@@ -95,8 +95,8 @@ test('an owner sees which of their open roles a person fits best, in one request
   mockPeople([createPerson(1), createPerson(2, { skills: ['Go'] })])
   openPage()
   const row = await screen.findByRole('article', { name: 'First1 Last1' })
-  await waitFor(() => expect(row.textContent).toContain('Skills match · Boat builder'))
-  expect(screen.getByRole('article', { name: 'First2 Last2' }).textContent).not.toContain('match')
+  await waitFor(() => expect(row.textContent).toContain('Good fit · Boat builder'))
+  expect(screen.getByRole('article', { name: 'First2 Last2' }).textContent).not.toContain(' fit')
   expect(calls).toHaveLength(1)
 })
 
