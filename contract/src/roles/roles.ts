@@ -222,6 +222,10 @@ export const RoleFilter = z.object({
 })
 export type RoleFilter = z.output<typeof RoleFilter>
 
+/** `fit`: the best fit of the member first. `newest`: the last confirmed first. */
+export const RoleOrder = z.enum(['fit', 'newest'])
+export type RoleOrder = z.infer<typeof RoleOrder>
+
 export const RolePost = z.object({
   _id: Id,
   title: z.string(),
@@ -232,17 +236,22 @@ export const RolePost = z.object({
 })
 export type RolePost = z.infer<typeof RolePost>
 
-/** Lists open roles, the last confirmed first. A page checks a bounded number of roles, so an empty page can have a `nextCursor`. */
+/**
+ * Lists open roles: for a member whose profile has skills the best fit first, else, or if so asked, the last confirmed first. A page
+ * checks a bounded number of roles, so an empty page can have a `nextCursor`.
+ */
 export const browseRoles = defineEndpoint({
   method: 'GET',
   url: '/api/roles',
   access: 'public',
   schema: {
-    querystring: z.extend(RoleFilter, pageQuery),
+    querystring: z.extend(RoleFilter, { ...pageQuery, order: z.optional(RoleOrder) }),
     response: {
       200: successReply({
         data: z.array(z.object({ role: Role, post: RolePost })),
         nextCursor: z.nullable(Cursor),
+        /** The order of the list; absent for visitors, whose list is always the newest first. */
+        order: z.optional(RoleOrder),
       }),
     },
   },

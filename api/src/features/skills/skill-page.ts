@@ -7,7 +7,8 @@ import { rawArray } from '../../platform/db/json-text.ts'
 import type { CachedReply } from '../../platform/http/replies/cached-reply.ts'
 import { buildRawJsonBody, createJsonReply } from '../../platform/http/replies/raw-json-reply.ts'
 import { selectPostsByIds } from '../posts/queries.ts'
-import { readFirstRoles, type BrowseRolesQuery } from '../roles/browse/role-page.ts'
+import type { BrowseRolesQuery } from '../roles/browse/build-role-page-query.ts'
+import { readFirstRoles } from '../roles/browse/role-page.ts'
 import { selectOpenRoles, selectSkillName } from './queries.ts'
 
 /** A skill or a topic, by its key. */

@@ -1,4 +1,3 @@
-import { readOwnProfile } from '@dolph/contract/profiles/profiles'
 import { browseRoles } from '@dolph/contract/roles/roles'
 import type { JoinRequest } from '@dolph/contract/join-requests/join-requests'
 import { screen } from '@testing-library/react'
@@ -12,7 +11,6 @@ import {
   createSentRequestFixture,
 } from '../../testing/fixtures/join-request-fixtures.ts'
 import { QUIET_MAP } from '../../testing/fixtures/notification-fixtures.ts'
-import { createOwnProfileFixture } from '../../testing/fixtures/profile-fixtures.ts'
 import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { JoinRequestRow } from './join-request-row.tsx'
@@ -32,11 +30,11 @@ test('a refusal of weeks ago offers no roles', async () => {
 })
 
 function showDeclined(fields: Partial<JoinRequest>) {
-  mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture({ skills: ['React'] }) })
   mockReply(browseRoles, {
     success: true,
     data: [createItem('aa', 'Tester', QUIET_MAP), createItem('ab', 'Painter', LOUD_MAP)],
     nextCursor: null,
+    order: 'fit',
   })
   const request = createSentRequestFixture({ state: 'declined', canWithdraw: false, ...fields })
   renderPage(

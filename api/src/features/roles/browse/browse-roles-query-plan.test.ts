@@ -4,7 +4,8 @@ import type { Database } from '../../../platform/db/database.ts'
 import { explainQuery, PLAN_MODES, vacuumTables } from '../../../testing/query-plan.ts'
 import { cloneDatabase } from '../../../testing/test-database.ts'
 import { ownOpenRolesStatement, rolesStatement } from '../queries.ts'
-import { LIST_START } from './role-page.ts'
+import { LIST_START } from './build-role-page-query.ts'
+import { FIT_WINDOW_SIZE, getFitWindowStatement, rankedRolesStatement } from './fit-window-query.ts'
 import { startedTermsStatement } from './skill-start-terms.ts'
 import { ENTRIES_READ_MAX, getRolePageStatement, type RolePageQuery } from './role-page-query.ts'
 
@@ -21,6 +22,7 @@ const baseQuery: RolePageQuery = {
   hours: null,
   near: null,
   roleTerm: null,
+  withoutSkills: null,
   ...LIST_START,
   viewerId: null,
   count: PAGE,
@@ -83,6 +85,45 @@ describe('a page of roles walks one index', () => {
         expect(node['Node Type']).not.toMatch(/Seq Scan|Hash|Merge Join|Bitmap/)
         expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(ENTRIES_READ_MAX)
         expect(node['Rows Removed by Filter'] ?? 0).toBeLessThanOrEqual(ENTRIES_READ_MAX)
+      }
+    }
+  })
+})
+
+describe('a window of the list by fit reads a bounded number of entries', () => {
+  const shapes: [string, Partial<RolePageQuery>][] = [
+    ['of the skills of a member', { terms: ['skill:common', 'skill:s7', 'skill:s70'] }],
+    ['of those and a topic', { terms: ['skill:common', 'skill:s7'], topic: 'web' }],
+    ['of a filtered skill', { term: 'skill:common' }],
+    ['that finds nothing', { terms: ['skill:common', 'skill:other'], reward: 'paid' }],
+  ]
+
+  test.each(shapes)('%s', async (_, shape) => {
+    const query = { ...baseQuery, ...shape, viewerId: VIEWER }
+    const statement = getFitWindowStatement(query)
+    const read = FIT_WINDOW_SIZE * (shape.terms?.length ?? 1)
+    for (const mode of PLAN_MODES) {
+      const values = statement.bindValues(query).map((value) => value ?? null)
+      const nodes = await explainQuery(database.db, ...inlineNulls(statement.sql, values), mode)
+      const walks = nodes.filter((node) => node['Index Name'] === 'open_role_terms_pkey')
+      expect(walks.length).toBeGreaterThan(0)
+      for (const node of nodes) {
+        expect(node['Node Type']).not.toMatch(/Seq Scan|Hash Join|Merge Join|Bitmap/)
+        expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(read)
+      }
+    }
+  })
+
+  test('and its page is read by the ids of the roles', async () => {
+    const { rows } = await sql<{ id: string }>`select id from roles limit 20`.execute(database.db)
+    const values = rankedRolesStatement.bindValues({
+      ids: rows.map(({ id }) => id),
+      viewerId: VIEWER,
+    })
+    for (const mode of PLAN_MODES) {
+      const nodes = await explainQuery(database.db, rankedRolesStatement.sql, values, mode)
+      for (const node of nodes) {
+        expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(20)
       }
     }
   })

@@ -1,5 +1,5 @@
 import { getViewer } from '@dolph/contract/accounts/viewer'
-import { browseRoles, type RoleFilter } from '@dolph/contract/roles/roles'
+import { browseRoles, type RoleFilter, type RoleOrder } from '@dolph/contract/roles/roles'
 import { blockMember, muteMember } from '@dolph/contract/safety/safety'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import {
 } from '../../../testing/fixtures.ts'
 import { signInNewMember } from '../../../testing/sign-up-member.ts'
 import { startApp } from '../../../testing/start-app.ts'
+import { FIT_WINDOW_SIZE } from './fit-window-query.ts'
 import { ENTRIES_READ_MAX } from './role-page-query.ts'
 
 let api: Awaited<ReturnType<typeof startApp>>
@@ -133,6 +134,120 @@ test('a member reads the fit of others’ roles, and none of members whom they b
   ])
 })
 
+describe('a member with skills reads the best fit first', () => {
+  let eve: Awaited<ReturnType<typeof signInNewMember>>
+  const titles = ['Nothing', 'Must', 'One of two', 'Both', 'Both, many hours', 'Also both']
+  beforeAll(async () => {
+    eve = await signInNewMember(api, 'eve')
+    const { _id } = await eve.call(getViewer, {})
+    await api.db
+      .insertInto('profiles')
+      .values({ member_id: _id, skills: ['Elm', 'OCaml'] })
+      .execute()
+    const post = await createPostOf('ordered', ['games'])
+    const roles = [
+      { skills: ['Fortran'] },
+      { skills: ['Elm', 'OCaml', 'Ada'], must_skills: ['Ada'] },
+      { skills: ['Elm', 'Ada'] },
+      { skills: ['OCaml', 'Elm'] },
+      { skills: ['OCaml', 'Elm'], hours_from: 30, hours_to: 40 },
+      { skills: ['elm'] },
+    ]
+    for (const [at, fields] of roles.entries()) {
+      await createRoleFixture(api.db, post, { ...fields, title: titles[at] ?? '' })
+    }
+  })
+
+  const read = async (querystring: Parameters<typeof readAllOf>[1]) => {
+    const found = await readAllOf(eve, querystring)
+    return found.map(({ role }) => role.title).filter((title) => titles.includes(title))
+  }
+
+  const byFit = ['Also both', 'Both, many hours', 'Both', 'One of two', 'Must', 'Nothing']
+
+  test('of all roles, in pages of any size, each once', async () => {
+    const { order } = await eve.call(browseRoles, { querystring: {} })
+    expect(order).toBe('fit')
+    const whole = await readAllOf(eve, {})
+    for (const limit of ['1', '2', '3', '100'])
+      expect(await readAllOf(eve, { limit })).toEqual(whole)
+    const newest = await readAllOf(eve, { order: 'newest' })
+    const sortIds = (items: typeof whole) => items.map(({ role }) => role._id).toSorted()
+    expect(sortIds(whole)).toEqual(sortIds(newest))
+    expect(await read({})).toEqual(byFit)
+    expect(whole.slice(0, 5).map(({ role }) => role.title)).toEqual(byFit.slice(0, 5))
+  })
+
+  test('also by what else they offer, once they are open to join', async () => {
+    const { _id } = await eve.call(getViewer, {})
+    const until = sql<string>`current_date + 30`
+    await api.db
+      .insertInto('availabilities')
+      .values({
+        member_id: _id,
+        hours: 8,
+        zone: 'Europe/Berlin',
+        rewards: ['unpaid'],
+        topics: ['games'],
+        until,
+      })
+      .execute()
+    expect(await read({})).toEqual([
+      'Also both',
+      'Both',
+      'Both, many hours',
+      'One of two',
+      'Must',
+      'Nothing',
+    ])
+    await api.db.deleteFrom('availabilities').where('member_id', '=', _id).execute()
+  })
+
+  test('of a filter, and by time if they ask for it', async () => {
+    expect(await read({ topic: 'games' })).toEqual(byFit)
+    expect(await read({ skill: 'ada' })).toEqual(['One of two', 'Must'])
+    expect(await read({ skillStart: 'for' })).toEqual(['Nothing'])
+    expect(await read({ hours: 10, limit: '1' })).toEqual(
+      byFit.filter((title) => title !== 'Both, many hours'),
+    )
+    expect(await read({ order: 'newest' })).toEqual(titles.toReversed())
+  })
+
+  test('and by time as long as their profile has no skill', async () => {
+    const noSkills = await signInNewMember(api, 'no-skills')
+    const { order, data } = await noSkills.call(browseRoles, { querystring: {} })
+    expect(order).toBe('newest')
+    const visitors = await api.visitor.call(browseRoles, { querystring: {} })
+    expect(visitors.order).toBeUndefined()
+    expect(data.map(({ role }) => role._id)).toEqual(visitors.data.map(({ role }) => role._id))
+  })
+
+  test('in windows where very many roles name one of their skills', async () => {
+    const author = await createMemberFixture(api.db, 'windows')
+    await sql`
+      with added as (
+        insert into posts (author_id, type, title, body)
+        select ${author}, 'showcase', 'Tide', 'Clock' from generate_series(1, ${FIT_WINDOW_SIZE}::integer) returning id)
+      insert into roles (post_id, title, skills, skill_keys, hours_from, hours_to, term, reward, seats)
+      select id, 'Many', '{Elm,Ada}', '{elm,ada}', 4, 8, 'open', 'unpaid', 1 from added`.execute(
+      api.db,
+    )
+    const all = await readAllOf(eve, { limit: '100' })
+    const ids = all.map(({ role }) => role._id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const own = all.map(({ role }) => role.title).filter((title) => titles.includes(title))
+    expect(own).toEqual(byFit)
+    // The second window, which has the older roles, begins after the first.
+    expect(all.findIndex(({ role }) => role.title === 'Also both')).toBe(FIT_WINDOW_SIZE)
+    await sql`delete from roles where title = 'Many'`.execute(api.db)
+  })
+
+  test('and an unknown cursor is refused', async () => {
+    const reply = await eve.send(browseRoles, { querystring: { cursor: 'x'.repeat(40) } })
+    expect(reply.statusCode).toBe(400)
+  })
+})
+
 test('a filter that matches nothing looks at a bounded number of roles, and its cursor leads on', async () => {
   const author = await createMemberFixture(api.db, 'many')
   // In several statements, because each must end before the timeout of statements, also on a busy machine.
@@ -197,11 +312,19 @@ async function readAuthor(post: string) {
 
 /** All pages as a visitor reads them. */
 async function readAll(filter: RoleFilter, page: { limit?: string } = {}) {
+  return readAllOf(api.visitor, { ...filter, ...page })
+}
+
+/** All pages as this reader gets them. */
+async function readAllOf(
+  reader: Pick<typeof api.visitor, 'call'>,
+  query: RoleFilter & { limit?: string; order?: RoleOrder },
+) {
   const all = []
   let cursor: string | null | undefined
   while (cursor !== null) {
-    const querystring = { ...filter, ...page, ...(cursor !== undefined && { cursor }) }
-    const reply = await api.visitor.call(browseRoles, { querystring })
+    const querystring = { ...query, ...(cursor !== undefined && { cursor }) }
+    const reply = await reader.call(browseRoles, { querystring })
     all.push(...reply.data)
     cursor = reply.nextCursor
   }

@@ -28,6 +28,8 @@ export interface RolePageQuery {
   /** The hours ahead of UTC of the place that the roles must be near. */
   near: number | null
   roleTerm: RoleTerm | null
+  /** Keys of skills: leaves out the roles with one of them, which the member has read as those that fit. */
+  withoutSkills: string[] | null
   /** The last entry of the previous page. */
   beforeOn: string
   beforeId: string
@@ -61,18 +63,19 @@ export function getRolePageStatement({ term, terms, viewerId, count }: RolePageQ
 const getOrPrepare = createStatementCache<ReturnType<typeof prepareRolePage>>()
 
 interface Shape {
-  walk: keyof typeof ENTRIES
+  walk: keyof typeof buildEntries
   hasViewer: boolean
   size: number
 }
 
-type PlaceholderFactory = (key: keyof RolePageQuery) => unknown
+export type PlaceholderFactory = (key: keyof RolePageQuery) => unknown
 
 // The limits are part of the text: for a parameter PostgreSQL would assume a tenth of the table. The limit of each role makes
 // PostgreSQL look up entry by entry; it would join whole tables where it expects a filter to match nothing.
 function prepareRolePage({ walk, hasViewer, size }: Shape) {
   return prepareStatement<RolePageQuery, RolePageRow>((placeholder) => {
-    const entries = ENTRIES[walk](placeholder)
+    const entries = buildEntries[walk](placeholder, ENTRIES_READ_MAX)
+    const withoutSkills = sql`${placeholder('withoutSkills')}::text[]`
     const viewerId = hasViewer ? sql`${placeholder('viewerId')}::uuid` : null
     return toCompilable(sql`
       with page as materialized (
@@ -88,6 +91,7 @@ function prepareRolePage({ walk, hasViewer, size }: Shape) {
           join projects on projects.post_id = posts.id
           where roles.id = entries.id and ${isListedPost}
             and ${buildFilter(placeholder)}
+            and (${withoutSkills} is null or not roles.skill_keys && ${withoutSkills})
             ${viewerId ? sql`and ${isAuthorVisibleTo(viewerId)}` : sql``}
           limit 1) as found
         order by entries.confirmed_on desc, entries.id desc
@@ -110,14 +114,14 @@ function buildTermEntries(placeholder: PlaceholderFactory): RawBuilder<unknown> 
 }
 
 /** Each skill is walked by itself; a role with two of them is one entry. */
-function buildTermsEntries(placeholder: PlaceholderFactory): RawBuilder<unknown> {
+function buildTermsEntries(placeholder: PlaceholderFactory, readMax: number): RawBuilder<unknown> {
   return sql`
     select found.id, found.confirmed_on from unnest(${placeholder('terms')}::text[]) as wanted (term)
     cross join lateral (
       select role_id as id, confirmed_on from open_role_terms
       where open_role_terms.term = wanted.term
         and (confirmed_on, role_id) < (${placeholder('beforeOn')}::date, ${placeholder('beforeId')}::uuid)
-      order by confirmed_on desc, role_id desc limit ${sql.lit(ENTRIES_READ_MAX)}) as found
+      order by confirmed_on desc, role_id desc limit ${sql.lit(readMax)}) as found
     group by found.id, found.confirmed_on
     order by found.confirmed_on desc, found.id desc`
 }
@@ -129,9 +133,14 @@ function buildAllEntries(placeholder: PlaceholderFactory): RawBuilder<unknown> {
     order by confirmed_on desc, id desc`
 }
 
-const ENTRIES = { all: buildAllEntries, term: buildTermEntries, terms: buildTermsEntries }
+/** The entries of the index that a page walks, at most `readMax` of each term; the caller limits all. */
+export const buildEntries = {
+  all: buildAllEntries,
+  term: buildTermEntries,
+  terms: buildTermsEntries,
+}
 
-function buildFilter(placeholder: PlaceholderFactory): RawBuilder<boolean> {
+export function buildFilter(placeholder: PlaceholderFactory): RawBuilder<boolean> {
   const [topic, reward] = [sql`${placeholder('topic')}::text`, sql`${placeholder('reward')}::text`]
   const [hours, roleTerm] = [
     sql`${placeholder('hours')}::integer`,

@@ -1,53 +1,15 @@
-import type { browseRoles } from '@dolph/contract/roles/roles'
-import { skillKey } from '@dolph/contract/skills/skills'
-import { findUtcOffset } from '@dolph/contract/time-zone'
-import type { z } from 'zod'
-import { MAX_ID } from '../../../platform/db/id-bounds.ts'
+import type { RoleOrder } from '@dolph/contract/roles/roles'
 import type { Database } from '../../../platform/db/database.ts'
 import { buildJson, rawArray, RawJson } from '../../../platform/db/json-text.ts'
 import type { CachedReply } from '../../../platform/http/replies/cached-reply.ts'
 import { buildRawJsonBody, createJsonReply } from '../../../platform/http/replies/raw-json-reply.ts'
 import { createVisitorPageCache } from '../../../platform/http/replies/visitor-page-cache.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../../platform/http/time-cursor.ts'
 import { selectCandidate, type Candidate } from '../../people/candidates.ts'
 import { withFit, withoutFit } from '../role-json.ts'
-import { selectSkillStartTerms } from './skill-start-terms.ts'
+import { buildRolePageQuery, type BrowseRolesQuery } from './build-role-page-query.ts'
+import { cutRolePage, selectRolePageByFit } from './role-page-by-fit.ts'
 import { selectRolePage, type RolePageQuery, type RolePageRow } from './role-page-query.ts'
-
-export type BrowseRolesQuery = z.output<typeof browseRoles.schema.querystring>
-
-export const LIST_START = {
-  beforeOn: '9999-12-31',
-  beforeId: MAX_ID,
-} as const
-
-/** Walks the entries of the skill if there is one: they are fewer than those of a topic. */
-export function buildRolePageQuery(
-  { skill, topic, reward, hours, near, term, cursor, limit }: BrowseRolesQuery,
-  viewerId: string | null,
-  terms: string[] | null = null,
-): RolePageQuery {
-  const topicTerm = topic === undefined ? null : `topic:${topic}`
-  const isBySkill = skill !== undefined || terms !== null
-  return {
-    term: skill === undefined ? topicTerm : `skill:${skillKey(skill)}`,
-    terms: skill === undefined ? terms : null,
-    topic: isBySkill ? (topic ?? null) : null,
-    reward: reward ?? null,
-    hours: hours ?? null,
-    near: near === undefined ? null : findUtcOffset(near, new Date()),
-    roleTerm: term ?? null,
-    ...(cursor === undefined ? LIST_START : decodeCursor(cursor)),
-    viewerId,
-    // One more than requested tells whether there is a next page.
-    count: limit + 1,
-  }
-}
-
-function decodeCursor(cursor: string) {
-  const { at, id } = decodeTimeCursor(cursor)
-  return { beforeOn: at.slice(0, '9999-12-31'.length), beforeId: id }
-}
+import { selectSkillStartTerms } from './skill-start-terms.ts'
 
 /** A page as a member reads it, with how well they fit each role that is not their own. */
 export async function readMemberRolePage(
@@ -55,20 +17,30 @@ export async function readMemberRolePage(
   query: BrowseRolesQuery,
   memberId: string,
 ): Promise<CachedReply> {
-  const pageQuery = buildRolePageQuery(query, memberId, await selectTypedTerms(db, query))
-  const [rows, candidate] = await Promise.all([
-    selectRolePage(db, pageQuery),
+  const [typedTerms, candidate] = await Promise.all([
+    selectTypedTerms(db, query),
     selectCandidate(db, memberId),
   ])
-  return buildPage(rows, pageQuery, candidate)
+  const isByFit = query.order !== 'newest' && candidate.skills.length > 0
+  const { rows, nextCursor } = isByFit
+    ? await selectRolePageByFit(db, query, { memberId, candidate, typedTerms })
+    : await selectNewestPage(db, buildRolePageQuery(query, memberId, typedTerms))
+  const order: RoleOrder = isByFit ? 'fit' : 'newest'
+  const data = rawArray(buildItems(rows, candidate))
+  return createJsonReply(buildRawJsonBody({ nextCursor, order, data }))
 }
 
 /** The pages of visitors, which are the same for all. */
 export function createVisitorRolePages(db: Database) {
   return createVisitorPageCache<BrowseRolesQuery>('roles', async (query) => {
     const pageQuery = buildRolePageQuery(query, null, await selectTypedTerms(db, query))
-    return buildPage(await selectRolePage(db, pageQuery), pageQuery, null)
+    const { rows, nextCursor } = await selectNewestPage(db, pageQuery)
+    return createJsonReply(buildRawJsonBody({ nextCursor, data: rawArray(buildItems(rows, null)) }))
   })
+}
+
+async function selectNewestPage(db: Database, query: RolePageQuery) {
+  return cutRolePage(await selectRolePage(db, query), query)
 }
 
 async function selectTypedTerms(db: Database, { skillStart }: BrowseRolesQuery) {
@@ -96,19 +68,4 @@ function buildItems(rows: readonly RolePageRow[], candidate: Candidate | null): 
     const role = isRated ? withFit(row.role, row.topics, candidate, now) : withoutFit(row.role)
     return [buildJson({ role: new RawJson(role), post: new RawJson(row.post) })]
   })
-}
-
-function buildPage(
-  rows: RolePageRow[],
-  { count }: RolePageQuery,
-  candidate: Candidate | null,
-): CachedReply {
-  const limit = count - 1
-  const page = rows.slice(0, limit)
-  const data = buildItems(page, candidate)
-  const last = rows.length > limit || page.at(-1)?.role === null ? page.at(-1) : undefined
-  const nextCursor = last
-    ? encodeTimeCursor({ at: `${last.confirmedOn}T00:00:00.000Z`, id: last._id })
-    : null
-  return createJsonReply(buildRawJsonBody({ nextCursor, data: rawArray(data) }))
 }

@@ -1,6 +1,6 @@
 import { Reward, Zone } from '@dolph/contract/people/availability'
 import { Topic } from '@dolph/contract/projects/projects'
-import { RoleTerm } from '@dolph/contract/roles/roles'
+import { RoleOrder, RoleTerm } from '@dolph/contract/roles/roles'
 import { Skill } from '@dolph/contract/skills/skills'
 import { z } from 'zod/mini'
 import { parseParameter } from '../../../lib/url/filter-params.ts'
@@ -15,6 +15,8 @@ export interface RoleListFilter {
   hours?: number
   near?: string
   term?: RoleTerm
+  /** Chosen by a member; by default the API orders by fit where it can. */
+  order?: RoleOrder
 }
 
 /** A change to the filter; an empty text removes the filter. */
@@ -44,6 +46,7 @@ export function parseRoleFilter(params: URLSearchParams): RoleListFilter {
   const hours = parseParameter(HoursFilter, params.get('hours'))
   const near = parseParameter(Zone, params.get('near'))
   const term = parseParameter(RoleTerm, params.get('term'))
+  const order = parseParameter(RoleOrder, params.get('order'))
   return {
     ...(skill !== undefined && { skill }),
     ...(skill === undefined && skillStart !== undefined && { skillStart }),
@@ -52,5 +55,6 @@ export function parseRoleFilter(params: URLSearchParams): RoleListFilter {
     ...(hours !== undefined && { hours }),
     ...(near !== undefined && { near }),
     ...(term !== undefined && { term }),
+    ...(order !== undefined && { order }),
   }
 }

@@ -10,7 +10,7 @@ export type RoleListItem = ReplyOf<typeof browseRoles>['data'][number]
 const CACHE_MS = 30 * 60_000
 const STALE_MS = 5 * 60_000
 
-/** The open roles that match a filter, the last confirmed first. */
+/** The open roles that match a filter: the best fit of a member with skills first, else the last confirmed. */
 export const roleListQuery = (filter: RoleListFilter) =>
   infiniteQueryOptions({
     queryKey: ['roles', 'browse', filter],
@@ -30,7 +30,7 @@ export const roleListQuery = (filter: RoleListFilter) =>
 
 const NEW_ROLES_MS = 60_000
 
-/** The first page of a list that is on the screen, fetched again every minute to count what is new. */
+/** The first page of a list by time that is on the screen, fetched again every minute to count what is new. */
 export const newestRolesQuery = (filter: RoleListFilter) =>
   queryOptions({
     queryKey: ['roles', 'newest', filter],

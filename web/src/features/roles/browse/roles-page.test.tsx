@@ -1,5 +1,5 @@
 import { browseRoles, type Role } from '@dolph/contract/roles/roles'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
@@ -52,6 +52,40 @@ describe('the list of roles', () => {
     const skills = within(row).getByRole('list', { name: 'Skills' })
     expect(skills.textContent).toMatch(/React.*Docker/)
     expect(screen.getAllByRole('button', { name: /^Ask: / })).toHaveLength(1)
+  })
+
+  test('is ordered by fit for a member, who can have the newest first', async () => {
+    const queries: string[] = []
+    fakeApi.use(
+      http.get(`*${browseRoles.url}`, ({ request }) => {
+        const { searchParams } = new URL(request.url)
+        queries.push(searchParams.toString())
+        const order = searchParams.get('order') ?? 'fit'
+        return HttpResponse.json({ success: true, data: [tide], nextCursor: null, order })
+      }),
+    )
+    renderPage(<RolesPage RoleAction={RoleAction} />, '/roles', createViewerFixture())
+    await screen.findByRole('article')
+    const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' })
+    expect(
+      within(order).getByRole('option', { name: 'Best fit first', selected: true }),
+    ).toBeTruthy()
+    await userEvent.selectOptions(order, 'Newest first')
+    await waitFor(() => expect(queries).toEqual(['', 'order=newest']))
+  })
+
+  test('offers a member without skills to add some, and visitors no order', async () => {
+    const reply = { success: true as const, data: [tide], nextCursor: null }
+    mockReply(browseRoles, { ...reply, order: 'newest' })
+    renderPage(<RolesPage RoleAction={RoleAction} />, '/roles', createViewerFixture())
+    const link = await screen.findByRole('link', { name: 'Add your skills' })
+    expect(link.getAttribute('href')).toBe('/profile')
+    expect(screen.queryByRole('combobox', { name: 'Order' })).toBeNull()
+    cleanup()
+    mockReply(browseRoles, reply)
+    renderPage(<RolesPage RoleAction={RoleAction} />, '/roles', null)
+    await screen.findByRole('article')
+    expect(screen.queryByRole('combobox', { name: 'Order' })).toBeNull()
   })
 
   test('says the state of the projects only where they differ', async () => {

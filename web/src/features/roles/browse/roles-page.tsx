@@ -14,6 +14,7 @@ import { RoleListSkeleton } from '../roles-skeleton.tsx'
 import { NewRolesButton } from './new-roles-button.tsx'
 import { CLEARED_ROLE_FILTER, parseRoleFilter, type RoleFilterChange } from './role-filter.ts'
 import { RoleFilterBar } from './role-filter-bar.tsx'
+import { RoleOrderLine } from './role-order.tsx'
 import {
   haveDifferentStates,
   listDistinctRoles,
@@ -33,6 +34,8 @@ export function RolesPage({ RoleAction }: Props) {
   const filter = parseRoleFilter(params)
   const list = useInfiniteQuery(roleListQuery(filter))
   const items = listDistinctRoles(list.data?.pages ?? [])
+  const order = list.data?.pages[0]?.order
+  const isMember = useViewer() !== null
   const isChanging = list.isPlaceholderData
   // A page of the API may be empty although further ones are not.
   const isLooking = list.isPending || (items.length === 0 && list.hasNextPage)
@@ -78,14 +81,24 @@ export function RolesPage({ RoleAction }: Props) {
           // As high as the screen, so that the footer does not shift when few roles arrive.
           className={cx('min-h-[75dvh] transition-opacity', isChanging && 'opacity-55 delay-200')}
         >
-          {isLooking && <RoleListSkeleton count={SKELETON_ROWS} />}
           {!isLooking && items.length === 0 && (
             <NoRoles
               onClear={() => changeFilter(CLEARED_ROLE_FILTER)}
-              isAll={Object.keys(filter).length === 0}
+              isAll={Object.keys(filter).every((name) => name === 'order')}
             />
           )}
-          <NewRolesButton filter={filter} items={items} onShow={() => void showNewRoles()} />
+          {/* In the order of fit a new role can be anywhere. */}
+          {order !== 'fit' && (
+            <NewRolesButton filter={filter} items={items} onShow={() => void showNewRoles()} />
+          )}
+          {isMember && (isLooking || items.length > 0) && (
+            <RoleOrderLine
+              order={order}
+              chosen={filter.order}
+              onChoose={(chosen) => changeFilter({ order: chosen })}
+            />
+          )}
+          {isLooking && <RoleListSkeleton count={SKELETON_ROWS} />}
           <RoleRows items={items} RoleAction={RoleAction} />
           {list.hasNextPage && !isChanging && <LoadMore list={list} plural="roles" />}
         </div>
