@@ -15,14 +15,14 @@ export function RoleOrderLine({ order, chosen, onChoose }: Props) {
   const hasNoSkills = order === 'newest' && chosen === undefined
   if (hasNoSkills)
     return (
-      <p className="flex min-h-10 items-center text-sm text-muted">
+      <p className="-mt-2 mb-3 flex min-h-10 items-center text-sm text-muted">
         <span>
           <TextLink to="/profile">Add your skills</TextLink> to see the roles that fit you first.
         </span>
       </p>
     )
   return (
-    <div className="flex min-h-10 justify-end">
+    <div className="-mt-2 mb-3 flex justify-end">
       <div className="w-44">
         <FilterSelect
           label="Order"
