@@ -30,10 +30,10 @@ test('a member’s own profile shows its fields, the recent activity and the act
   await expect(page).toHaveTitle(`Ada Lovelace (@${ada.userName}) · Dolph`)
   await expectFullProfile(page, ada)
   await expect(page.locator('h2:not(article h2)')).toHaveText([
+    'Open to join',
     'About',
     'Skills',
     'Activity Stats',
-    'Open to join',
     'Links',
     'Location',
     'Recent Activity',

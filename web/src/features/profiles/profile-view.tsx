@@ -1,13 +1,13 @@
 import type { Profile } from '@dolph/contract/profiles/profiles'
 import { buildSkillPath } from '@dolph/contract/skills/skill-paths'
 import { skillKey } from '@dolph/contract/skills/skills'
-import { CalendarDays, MapPin, UserRound } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { CalendarDays, Handshake, MapPin, UserRound } from 'lucide-react'
+import { useEffect, useId, type ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatExactTime } from '../../ui/exact-time.ts'
-import { AvailabilityDetails } from '../people/availability/availability-details.tsx'
+import { AvailabilitySentence } from '../people/availability/availability-sentence.tsx'
 import { MemberTeams } from '../projects/team/member-teams.tsx'
 import { SkillChip, SkillLink } from '../people/skills/skill-link.tsx'
 import { ActivityStats } from './activity-stats.tsx'
@@ -62,6 +62,14 @@ export function ProfileView({ profile, actions, notice, onEdit, ownAvailability 
         actions={actions}
       />
       {notice}
+      {(ownAvailability || availability) && (
+        <OpenToJoin>
+          {ownAvailability ??
+            (availability && (
+              <AvailabilitySentence availability={availability} location={location} />
+            ))}
+        </OpenToJoin>
+      )}
       <ProfileColumns
         about={
           <>
@@ -93,14 +101,6 @@ export function ProfileView({ profile, actions, notice, onEdit, ownAvailability 
                 <MemberTeams teams={teams} />
               </ProfileSection>
             )}
-            {(ownAvailability || availability) && (
-              <ProfileSection title="Open to join">
-                {ownAvailability ??
-                  (availability && (
-                    <AvailabilityDetails availability={availability} location={location} />
-                  ))}
-              </ProfileSection>
-            )}
             {section(
               'Links',
               links.length > 0 && <ProfileLinks links={links} />,
@@ -127,6 +127,23 @@ export function ProfileView({ profile, actions, notice, onEdit, ownAvailability 
         <LazyMemberProjects memberId={onEdit ? null : _id} count={stats.posts} />
       )}
     </ProfileLayout>
+  )
+}
+
+/** Above everything else, because owners of projects look for it first. */
+function OpenToJoin({ children }: { children: ReactNode }) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex gap-3.5 rounded-card border border-line bg-primary-soft p-5"
+    >
+      <Handshake className="mt-0.5 size-5 shrink-0 text-link" aria-hidden="true" />
+      <h2 id={id} className="sr-only">
+        Open to join
+      </h2>
+      <div className="min-w-0 flex-1">{children}</div>
+    </section>
   )
 }
 

@@ -31,6 +31,17 @@ export function describeAvailability(availability: Availability, location: strin
   ].join(' · ')
 }
 
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/** 'with 6 h a week from Lisbon, for unpaid or equity roles in Games or Maps.' */
+export function describeOffer(availability: Availability, location: string): string {
+  const { hours, rewards, topics } = availability
+  const paid = alternatives.format(rewards.map((reward) => REWARD_LABELS[reward].toLowerCase()))
+  const subjects = alternatives.format(topics.map((topic) => TOPIC_LABELS[topic]))
+  const place = describePlace(availability, location)
+  return `with ${hours} h a week from ${place}, for ${paid} roles${subjects && ` in ${subjects}`}.`
+}
+
 /** 'Games, Maps'; empty if none is named. */
 export function describeTopics({ topics }: Availability): string {
   return topics.map((topic) => TOPIC_LABELS[topic]).join(', ')

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest'
 import { mockRefusal, mockReply } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
+import { formatZoneOffset } from '../zone-offset.ts'
 import { addDays, formatDay } from './availability-texts.ts'
 import { OwnAvailability } from './own-availability.tsx'
 
@@ -32,7 +33,10 @@ test('a member says that they are open to join, in the time zone of the browser'
   const [submit] = [...dialog.querySelectorAll('button[type=submit]')]
   await userEvent.click(submit as HTMLElement)
 
-  await screen.findByText(`Open to join until ${formatDay(OPEN.until)}`)
+  const said = await screen.findByText(`Open to join until ${formatDay(OPEN.until)}`)
+  expect(said.parentElement?.textContent).toBe(
+    `Open to join until ${formatDay(OPEN.until)} with 6 h a week from ${formatZoneOffset('Europe/Lisbon')}, for unpaid or equity roles in Games.`,
+  )
   expect(calls.map(({ body }) => body)).toEqual([
     {
       hours: 6,

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { LazyPart } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { useLazyDialog } from '../../../ui/overlays/use-lazy-dialog.ts'
-import { AvailabilityDetails } from './availability-details.tsx'
+import { AvailabilitySentence } from './availability-sentence.tsx'
 import { addDays, formatDay } from './availability-texts.ts'
 import { useEndAvailability, useSetAvailability } from './data.ts'
 
@@ -35,9 +35,9 @@ export function OwnAvailability({ availability, location, onChanged }: Props) {
     availability !== null && availability.until <= addDays(now, ASKED_DAYS_BEFORE_END)
 
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-3">
       {availability ? (
-        <AvailabilityDetails availability={availability} location={location} />
+        <AvailabilitySentence availability={availability} location={location} />
       ) : (
         <p className="text-sm text-pretty text-muted">
           Say how much time you have, and project owners can invite you.
