@@ -25,15 +25,15 @@ interface Props {
 
 const FAILED = 'The answer could not be sent. Please try again.'
 
-/** The answers to a request or an invitation. Declining and accepting with a note ask for words, talking leads to the conversation. */
+/** The answers to a request or an invitation. Accepting offers a note, declining asks for a reason, talking leads to the conversation. */
 export function AnswerActions({ request, frame, prepared }: Props) {
-  const { mutate, isPending, variables, error } = useAnswerJoinRequest(request._id)
+  const { mutate, isPending, error } = useAnswerJoinRequest(request._id)
   const client = useQueryClient()
   const navigate = useNavigate()
   const [chosen, setChosen] = useState(
-    prepared === undefined || prepared === 'talk' ? null : { kind: prepared, isPrepared: true },
+    prepared === undefined || prepared === 'talk' ? null : prepared,
   )
-  const withNote = useRef<HTMLButtonElement>(null)
+  const accept = useRef<HTMLButtonElement>(null)
   const notNow = useRef<HTMLButtonElement>(null)
   const labels = getAnswerLabels(request)
   const talkPath = request.state === 'waiting' ? buildTalkPath(request) : undefined
@@ -56,12 +56,11 @@ export function AnswerActions({ request, frame, prepared }: Props) {
   async function announceCompletion(answered: JoinRequest) {
     if (await fetchTeamCompletion(client, answered)) toast.success(TEAM_COMPLETE)
   }
-  const accept = () => send({ answer: 'accept', note: '' })
   const talk = talkPath === undefined ? undefined : () => void navigate(talkPath)
-  const openForm = (kind: 'accept' | 'decline') => setChosen({ kind, isPrepared: false })
-  const openDecline = () => openForm('decline')
+  const openAccept = () => setChosen('accept')
+  const openDecline = () => setChosen('decline')
   // Not while the form is open: there a digit could answer the opposite of what is being written.
-  const keys = { 1: accept, 2: talk, 3: openDecline }
+  const keys = { 1: openAccept, 2: talk, 3: openDecline }
   useAnswerKeys(frame, chosen === null ? keys : {})
 
   const failure = error && <Banner kind="error">{getErrorMessage(error, FAILED)}</Banner>
@@ -70,15 +69,14 @@ export function AnswerActions({ request, frame, prepared }: Props) {
     return (
       <div className="grid gap-3">
         <AnswerForm
-          key={chosen.kind}
+          key={chosen}
           request={request}
-          kind={chosen.kind}
-          isPrepared={chosen.isPrepared}
+          kind={chosen}
           isSending={isPending}
           onSend={send}
           onCancel={() => {
             setChosen(null)
-            const opener = chosen.kind === 'accept' ? withNote : notNow
+            const opener = chosen === 'accept' ? accept : notNow
             // The button is rendered again by then.
             requestAnimationFrame(() => opener.current?.focus())
           }}
@@ -91,23 +89,15 @@ export function AnswerActions({ request, frame, prepared }: Props) {
     <div className="grid gap-3">
       <div className="mt-1 flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:*:px-2.5 max-sm:[&_svg]:hidden">
         <Button
+          ref={accept}
           size="sm"
           variant="primary"
           icon={UserCheck}
           aria-keyshortcuts="1"
-          busy={isPending && variables.answer === 'accept'}
-          onClick={accept}
+          aria-expanded={false}
+          onClick={openAccept}
         >
           {labels.accept}
-        </Button>
-        <Button
-          ref={withNote}
-          size="sm"
-          variant="ghost"
-          aria-expanded={false}
-          onClick={() => openForm('accept')}
-        >
-          {labels.acceptWithNote}
         </Button>
         {talkPath !== undefined && (
           <ButtonLink size="sm" icon={MessageCircle} aria-keyshortcuts="2" to={talkPath}>

@@ -1,5 +1,5 @@
 import { listOwnDecisions } from '@dolph/contract/moderation/moderation'
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { mockReply } from '../../testing/fake-api.ts'
@@ -29,18 +29,19 @@ test('a member who may not send messages declines without a note, and reads why'
   expect(send).toHaveBeenCalledExactlyOnceWith(answer, expect.any(Function))
 })
 
-test('an owner writes a note for the new member, and a mail leads to the button that sends it', () => {
-  const props = {
-    request: createJoinRequestFixture(),
-    kind: 'accept',
-    isSending: false,
-    onSend: vi.fn(),
-    onCancel: () => undefined,
-  } as const
-  renderPage(<AnswerForm {...props} />, '/join-requests', createViewerFixture())
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'A note for bo' }))
-  expect(screen.getByText('They read it first.')).toBeTruthy()
-  cleanup()
-  renderPage(<AnswerForm {...props} isPrepared />, '/join-requests', createViewerFixture())
+test('an owner accepts with one more press, and can write a note before', () => {
+  renderPage(
+    <AnswerForm
+      request={createJoinRequestFixture()}
+      kind="accept"
+      isSending={false}
+      onSend={vi.fn()}
+      onCancel={() => undefined}
+    />,
+    '/join-requests',
+    createViewerFixture(),
+  )
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Accept' }))
+  expect(screen.getByRole('textbox', { name: 'A note for bo' })).toBeTruthy()
+  expect(screen.getByText('Optional. They read it first.')).toBeTruthy()
 })

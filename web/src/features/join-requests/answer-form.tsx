@@ -20,8 +20,6 @@ import { getAnswerLabels, getReasonText, listReasons } from './describe-join-req
 interface Props {
   request: JoinRequest
   kind: Exclude<AnswerKind, 'talk'>
-  /** A link chose the answer: it is sent with one press. */
-  isPrepared?: boolean
   isSending: boolean
   /** Calls `onSent` when the server has the answer. */
   onSend: (answer: Answer, onSent: () => void) => void
@@ -32,7 +30,7 @@ const StoredAnswer = z.object({ reason: DeclineReason, note: z.string() })
 
 /** An answer before it is sent, stored on the device once it is changed. A reason to decline is a ready sentence that can be edited. */
 export function AnswerForm(props: Props) {
-  const { request, kind, isPrepared = false, isSending, onSend, onCancel } = props
+  const { request, kind, isSending, onSend, onCancel } = props
   const isDecline = kind === 'decline'
   const counterpart = request.counterpart?.userName ?? 'the team'
   const isLimited = useIsLimited('messaging')
@@ -45,7 +43,6 @@ export function AnswerForm(props: Props) {
   )
   const form = useRef<HTMLFormElement>(null)
   const firstReason = useRef<HTMLElement>(null)
-  const noteField = useRef<HTMLTextAreaElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
   const tooLong = countCharacters(note.trim()) > JOIN_NOTE_MAX
 
@@ -62,9 +59,10 @@ export function AnswerForm(props: Props) {
   }
   useSubmitShortcut(form, submit)
   useEffect(() => {
-    const target = isDecline ? firstReason : isPrepared ? sendButton : noteField
+    // The button: accepting takes two presses, and no phone opens its keyboard for a note that nobody must write.
+    const target = isDecline ? firstReason : sendButton
     target.current?.focus({ preventScroll: true })
-  }, [isDecline, isPrepared])
+  }, [isDecline])
 
   return (
     <form
@@ -101,9 +99,8 @@ export function AnswerForm(props: Props) {
           </div>
         ) : (
           <Textarea
-            ref={noteField}
             label={isDecline ? 'Your answer' : `A note for ${counterpart}`}
-            hint={isDecline ? 'Edit it as you like.' : 'They read it first.'}
+            hint={isDecline ? 'Edit it as you like.' : 'Optional. They read it first.'}
             rows={2}
             max={JOIN_NOTE_MAX}
             value={note}

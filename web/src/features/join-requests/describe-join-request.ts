@@ -90,7 +90,6 @@ export function composeOpening(request: JoinRequest): string {
 export function getAnswerLabels({ fromOwner }: Pick<JoinRequest, 'fromOwner'>) {
   return {
     accept: fromOwner ? 'Join the team' : 'Accept',
-    acceptWithNote: fromOwner ? 'Join with a note' : 'Accept with a note',
     talk: 'Let’s talk',
     decline: 'Not now',
   } as const

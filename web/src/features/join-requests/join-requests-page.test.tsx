@@ -6,7 +6,6 @@ import {
   withdrawJoinRequest,
   type JoinRequest,
 } from '@dolph/contract/join-requests/join-requests'
-import { readOwnProfile } from '@dolph/contract/profiles/profiles'
 import { browseRoles, listRoles } from '@dolph/contract/roles/roles'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -27,7 +26,6 @@ import {
   createSentRequestFixture,
 } from '../../testing/fixtures/join-request-fixtures.ts'
 import { createPostFixture } from '../../testing/fixtures/post-fixtures.ts'
-import { createOwnProfileFixture } from '../../testing/fixtures/profile-fixtures.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { JoinRequestsPage } from './join-requests-page.tsx'
@@ -47,17 +45,19 @@ test('a received request shows who asks, for what, why it fits, the note and the
     within(row)
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label') ?? button.textContent),
-  ).toEqual([`More options: bo, ${REQUEST.role.title}`, 'Accept', 'Accept with a note', 'Not now'])
+  ).toEqual([`More options: bo, ${REQUEST.role.title}`, 'Accept', 'Not now'])
   expect(await screen.findByRole('tab', { name: 'Received · 1' })).toBeTruthy()
 })
 
-test('the key 1 on the focused row accepts', async () => {
+test('the key 1 on the focused row and Enter accept', async () => {
   mockLists({ received: [REQUEST] })
   const calls = mockReply(answerJoinRequest, { success: true, data: ANSWERED })
   openPage()
   const row = await findRow()
   row.focus()
   await userEvent.keyboard('1')
+  expect(calls).toEqual([])
+  await userEvent.keyboard('{Enter}')
   await within(row).findByText('On the team')
   expect(calls.map(({ body }) => body)).toEqual([{ answer: 'accept', note: '' }])
   expect(within(row).queryByRole('button', { name: 'Not now' })).toBeNull()
@@ -145,23 +145,21 @@ test('let’s talk leads to the conversation, by button, by key and from a mail,
   expect(calls).toEqual([])
 })
 
-test('accept with a note sends the words, and Cancel leads back to the button pressed', async () => {
+test('accept offers a note, sends its words, and Cancel leads back to the button pressed', async () => {
   mockLists({ received: [REQUEST] })
   const calls = mockReply(answerJoinRequest, { success: true, data: ANSWERED })
   openPage()
   const row = await findRow()
-  for (const name of ['Not now', 'Accept with a note']) {
+  for (const name of ['Not now', 'Accept']) {
     await userEvent.click(within(row).getByRole('button', { name }))
     await userEvent.click(within(row).getByRole('button', { name: 'Cancel' }))
     await waitFor(() =>
       expect(document.activeElement).toBe(within(row).getByRole('button', { name })),
     )
   }
-  await userEvent.click(within(row).getByRole('button', { name: 'Accept with a note' }))
+  await userEvent.click(within(row).getByRole('button', { name: 'Accept' }))
   const field = within(row).getByRole('textbox', { name: 'A note for bo' })
-  expect(document.activeElement).toBe(field)
-  expect(within(row).getByText('They read it first.')).toBeTruthy()
-  await userEvent.keyboard('The tiles are in the wiki.')
+  await userEvent.type(field, 'The tiles are in the wiki.')
   await userEvent.click(within(row).getByRole('button', { name: 'Accept' }))
   await within(row).findByText('On the team')
   expect(calls.map(({ body }) => body)).toEqual([
@@ -175,6 +173,7 @@ test('a request that was answered elsewhere shows its state', async () => {
   mockReply(readJoinRequest, { success: true, data: ANSWERED })
   openPage()
   await userEvent.click(await screen.findByRole('button', { name: 'Accept' }))
+  await userEvent.keyboard('{Enter}')
   expect(await screen.findByText('On the team')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
 })
@@ -217,6 +216,7 @@ test('an invitation is accepted by joining the team, which welcomes the member',
     data: { ...invitation, state: 'accepted', canAnswer: false },
   })
   await userEvent.click(within(row).getByRole('button', { name: 'Join the team' }))
+  await userEvent.keyboard('{Enter}')
   await waitFor(() =>
     expect(router.state.location.pathname).toBe(`/join-requests/${invitation._id}/welcome`),
   )
@@ -230,6 +230,7 @@ test('an owner reads that the team is complete when the last seat is taken', asy
   openPage()
   const row = await findRow()
   await userEvent.click(within(row).getByRole('button', { name: 'Accept' }))
+  await userEvent.keyboard('{Enter}')
   expect(await screen.findAllByText(TEAM_COMPLETE)).not.toEqual([])
 })
 
@@ -259,7 +260,6 @@ test('a member whose request ended unanswered reads that it says nothing about t
   mockLists({
     sent: [createSentRequestFixture({ state: 'ended', reason: 'no-answer', canWithdraw: false })],
   })
-  mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture({ skills: ['React'] }) })
   const _id = '0198c5a0-0000-7000-8000-0000000000bb'
   const { title, type } = createPostFixture({ title: 'Loud map' })
   mockReply(browseRoles, {
@@ -271,6 +271,7 @@ test('a member whose request ended unanswered reads that it says nothing about t
       },
     ],
     nextCursor: null,
+    order: 'fit',
   })
   openPage('?box=sent&state=all')
   expect(

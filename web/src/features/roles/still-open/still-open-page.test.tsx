@@ -48,6 +48,17 @@ test('single roles can be closed', async () => {
   expect(calls.map(({ body }) => body)).toEqual([{ open: [translation._id], closed: [design._id] }])
 })
 
+test('a single role stays open or is closed with one press', async () => {
+  mockReply(readStillOpen, { success: true, data: [design] })
+  const calls = mockReply(answerStillOpen, { success: true, confirmed: 0, closed: 1 })
+  openPage()
+  expect(await screen.findByRole('button', { name: 'Still open' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Choose' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Close this role' }))
+  expect((await screen.findByRole('status')).textContent).toBe('1 role is closed.')
+  expect(calls.map(({ body }) => body)).toEqual([{ open: [], closed: [design._id] }])
+})
+
 test('an unknown link says that it does not work', async () => {
   mockRefusal(readStillOpen, 404, { code: 'not-found', message: 'Unknown link' })
   openPage()

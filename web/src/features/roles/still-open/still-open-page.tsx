@@ -42,6 +42,7 @@ function Question({ token, roles }: { token: string; roles: readonly StillOpenRo
   const { data: answer, error, isPending, mutate } = useAnswerStillOpen(token)
   const [isChoosing, setIsChoosing] = useState(false)
   const ids = roles.map(({ _id }) => _id)
+  const isOne = ids.length === 1
   const [openIds, setOpenIds] = useState(ids)
 
   if (answer) return <Answered {...answer} />
@@ -97,7 +98,7 @@ function Question({ token, roles }: { token: string; roles: readonly StillOpenRo
     <AccountPageLayout
       title={TITLE}
       icon={HeartHandshake}
-      lead="We haven’t heard from you in a while. Roles you don’t confirm will be closed."
+      lead={`We haven’t heard from you in a while. ${isOne ? 'If you don’t confirm this role, it' : 'Roles you don’t confirm'} will be closed.`}
     >
       <ul className="grid gap-2">
         {roles.map(({ _id, title, post }) => (
@@ -115,11 +116,21 @@ function Question({ token, roles }: { token: string; roles: readonly StillOpenRo
           busy={isPending}
           onClick={() => mutate({ open: ids, closed: [] })}
         >
-          All still open
+          {isOne ? 'Still open' : 'All still open'}
         </Button>
-        <Button className="w-full max-sm:h-11" onClick={() => setIsChoosing(true)}>
-          Choose
-        </Button>
+        {isOne ? (
+          <Button
+            className="w-full max-sm:h-11"
+            disabled={isPending}
+            onClick={() => mutate({ open: [], closed: ids })}
+          >
+            Close this role
+          </Button>
+        ) : (
+          <Button className="w-full max-sm:h-11" onClick={() => setIsChoosing(true)}>
+            Choose
+          </Button>
+        )}
       </div>
     </AccountPageLayout>
   )
