@@ -38,11 +38,11 @@ export async function proveByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Decides the open case by keyboard: the key of the decision, the sentence, Enter. */
+/** Decides the open case by keyboard: the key of the decision, the reason, Ctrl+Enter. */
 export async function decideByKeyboard(page: Page, key: string, sentence: string): Promise<void> {
   await expect(page.getByLabel('Reason')).toBeVisible()
   await page.keyboard.press(key)
   await expect(page.getByLabel('Reason')).toBeFocused()
   await page.keyboard.type(sentence)
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
 }

@@ -42,7 +42,7 @@ export function AppealDecisionForm({ id, onDecided }: { id: string; onDecided: (
     <ReasonForm
       title="Your answer"
       draftKey={`appeal-answer:${id}`}
-      hint="Explain why. Press Enter to decide."
+      hint="Explain why."
       submitLabel="Answer"
       fieldRef={reason}
       mutation={decide}
@@ -52,7 +52,6 @@ export function AppealDecisionForm({ id, onDecided }: { id: string; onDecided: (
       <RadioList
         label="Outcome"
         isLabelHidden
-        isTwoColumns
         options={OPTIONS.map((option, index) => ({
           ...option,
           aside: <ShortcutKeys keys={String(index + 1)} className="pointer-coarse:hidden" />,

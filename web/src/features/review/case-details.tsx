@@ -66,7 +66,7 @@ export function AuthorHistory({ author, history }: Pick<Case, 'author' | 'histor
       title="The author"
       aside={author && <TextLink to={`/profile/${author.userName}`}>{author.userName}</TextLink>}
     >
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-5 xl:grid-cols-4">
         <div className={CELL_CLASS}>
           <dt className="text-xs text-muted">Joined</dt>
           <dd className="text-sm font-medium">
@@ -84,7 +84,8 @@ export function AuthorHistory({ author, history }: Pick<Case, 'author' | 'histor
   )
 }
 
-const CELL_CLASS = 'grid content-between gap-1 bg-surface px-4 py-3 max-sm:first:col-span-2'
+const CELL_CLASS =
+  'grid content-between gap-1 bg-surface px-4 py-3 max-sm:first:col-span-2 xl:first:col-span-4'
 
 /** Other open cases about the same author. */
 export function SimilarCases({ cases }: { cases: CaseSummary[] }) {

@@ -1,7 +1,7 @@
 import { Id } from '@dolph/contract/primitives'
 import type { Case } from '@dolph/contract/review/review'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, EyeOff, FileX } from 'lucide-react'
+import { ArrowDown, ArrowLeft, EyeOff, FileX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { z } from 'zod/mini'
@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -68,6 +69,11 @@ interface LoadedCaseProps {
 
 function LoadedCase({ data, onDecided }: LoadedCaseProps) {
   const heading = useFocusOnArrival()
+  const decision = useRef<HTMLDivElement>(null)
+  const showDecision = () => {
+    decision.current?.scrollIntoView({ block: 'start' })
+    decision.current?.focus({ preventScroll: true })
+  }
   const { label, icon } = SUBJECT_KINDS[data.subject.kind]
   return (
     <>
@@ -87,15 +93,37 @@ function LoadedCase({ data, onDecided }: LoadedCaseProps) {
         <p className="text-sm text-muted">
           {formatReportCount(data.reportCount)}, first <RelativeTime at={data.openedAt} />
         </p>
+        {data.state !== 'decided' && (
+          <Button
+            size="sm"
+            icon={ArrowDown}
+            className="justify-self-start xl:hidden"
+            onClick={showDecision}
+          >
+            Go to the decision
+          </Button>
+        )}
       </header>
-      <CaseContext data={data} />
-      <CaseReports reports={data.reports} />
-      <AuthorHistory author={data.author} history={data.history} />
-      <SimilarCases cases={data.similar} />
-      <CaseDecisionPanel data={data} onDecided={onDecided} />
+      <div className="grid min-w-0 grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
+        <CaseContext data={data} />
+        <div ref={decision} tabIndex={-1} className={DECISION_CLASS}>
+          <CaseDecisionPanel data={data} onDecided={onDecided} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <CaseReports reports={data.reports} />
+          <AuthorHistory author={data.author} history={data.history} />
+          <SimilarCases cases={data.similar} />
+        </div>
+      </div>
     </>
   )
 }
+
+/** Beside the case where there is room, and in view while the case scrolls. */
+const DECISION_CLASS = cx(
+  'grid min-w-0 scroll-mt-20 grid-cols-1 gap-6 outline-none',
+  'xl:sticky xl:top-20 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto',
+)
 
 /** The heading gets the focus when the case was opened from the queue or by a key. */
 function useFocusOnArrival() {

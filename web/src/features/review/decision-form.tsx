@@ -78,7 +78,7 @@ export function DecisionForm({ data, onDecided }: { data: Case; onDecided: () =>
     <ReasonForm
       title="Your decision"
       draftKey={`decision:${data._id}`}
-      hint="The author reads it. Press Enter to decide."
+      hint="The author reads it."
       submitLabel={kind ? `Decide: ${DECISION_LABELS[kind]}` : 'Decide'}
       fieldRef={reason}
       mutation={decide}
@@ -88,7 +88,6 @@ export function DecisionForm({ data, onDecided }: { data: Case; onDecided: () =>
       <RadioList
         label="Decision"
         isLabelHidden
-        isTwoColumns
         options={OPTIONS.map(({ value, hint }, index) => ({
           value,
           label: DECISION_LABELS[value],

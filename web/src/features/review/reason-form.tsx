@@ -3,7 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { z } from 'zod/mini'
 import { ApiError, getErrorMessage } from '../../lib/api/api-error.ts'
-import { useSubmitShortcut } from '../../lib/shortcuts/shortcut-keys.ts'
+import { SUBMIT_KEYS_LABEL, useSubmitShortcut } from '../../lib/shortcuts/shortcut-keys.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ReadOnlyFields } from '../../ui/forms/read-only-fields.ts'
@@ -29,7 +29,7 @@ interface Props<Draft> {
   children: ReactNode
 }
 
-/** A form of choices and a reason, which Enter sends. */
+/** A form of choices and a reason. Enter is a new line of the reason; the button and Ctrl+Enter send. */
 export function ReasonForm<Draft>(props: Props<Draft>) {
   const { title, hint, submitLabel, draftKey, fieldRef, mutation, children } = props
   const draft = useDraft(draftKey, z.string())
@@ -70,13 +70,7 @@ export function ReasonForm<Draft>(props: Props<Draft>) {
   useSubmitShortcut(form, submit)
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    const { target, nativeEvent } = event
-    if (event.key === 'Escape' && target === fieldRef.current) return fieldRef.current.blur()
-    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return
-    const isRadio = target instanceof Element && target.getAttribute('role') === 'radio'
-    if (nativeEvent.isComposing || (target !== fieldRef.current && !isRadio)) return
-    event.preventDefault()
-    submit()
+    if (event.key === 'Escape' && event.target === fieldRef.current) fieldRef.current.blur()
   }
 
   return (
@@ -98,7 +92,7 @@ export function ReasonForm<Draft>(props: Props<Draft>) {
             ref={fieldRef}
             dir="auto"
             label="Reason"
-            hint={hint}
+            hint={`${hint} ${SUBMIT_KEYS_LABEL} decides.`}
             rows={2}
             max={DECISION_TEXT_MAX}
             value={text}

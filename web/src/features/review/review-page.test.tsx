@@ -49,9 +49,12 @@ test('a case is decided by keyboard alone, with rule and reason, and the next on
   await userEvent.keyboard('3')
   expect(screen.getByRole('radio', { name: 'Limit posting', checked: true })).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Reason'))
-  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
   expect(await screen.findByText('Please write a reason')).toBeTruthy()
-  await userEvent.keyboard(`${REASON}{Enter}`)
+  // Enter alone is a new line.
+  await userEvent.keyboard(`${REASON}{Enter}{Backspace}`)
+  expect(decided).toEqual([])
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
 
   await waitFor(() => expect(router.state.location.pathname).toBe(`/review/${SECOND._id}`))
   expect(decided.map(({ body }) => body)).toEqual([
@@ -97,7 +100,7 @@ test('a case that was decided meanwhile says so, and the queue goes on', async (
   const router = openReview([FIRST, SECOND])
   mockRefusal(decideCase, 409, { code: 'conflict', message: 'This case was decided meanwhile.' })
   await screen.findByRole('heading', { name: 'Post by bob' })
-  await userEvent.keyboard(`2${REASON}{Enter}`)
+  await userEvent.keyboard(`2${REASON}{Control>}{Enter}{/Control}`)
   expect(await screen.findAllByText('This case was decided meanwhile.')).not.toEqual([])
   await waitFor(() => expect(router.state.location.pathname).toBe(`/review/${SECOND._id}`))
 })
@@ -108,11 +111,20 @@ test('proof is asked for once, and the decision goes on by itself', async () => 
   mockReply(giveProof, { success: true, message: 'Confirmed' })
   openReview([FIRST])
   await screen.findByRole('heading', { name: 'Post by bob' })
-  await userEvent.keyboard(`2${REASON}{Enter}`)
+  await userEvent.keyboard(`2${REASON}{Control>}{Enter}{/Control}`)
   const password = await screen.findByLabelText('Password')
   const decided = mockDecision()
   await userEvent.type(password, 'Harbour1{Enter}')
   await waitFor(() => expect(decided).toHaveLength(1))
+})
+
+test('a button above a long case leads to the decision', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+  openReview([FIRST])
+  await screen.findByRole('heading', { name: 'Post by bob' })
+  await userEvent.click(screen.getByRole('button', { name: 'Go to the decision' }))
+  expect(scroll).toHaveBeenCalledOnce()
+  expect(document.activeElement?.contains(screen.getByLabelText('Reason'))).toBe(true)
 })
 
 test('a moderator who may not decide reads why', async () => {
@@ -126,7 +138,7 @@ test('an objection is answered with a reason', async () => {
   openReview([{ ...FIRST, state: 'appealed' }], { state: 'appealed', appeal }, '?state=appealed')
   const answers = mockReply(decideAppeal, { success: true, data: createCaseFixture() })
   expect(await screen.findByText('This is my own work!')).toBeTruthy()
-  await userEvent.keyboard('2We were wrong.{Enter}')
+  await userEvent.keyboard('2We were wrong.{Control>}{Enter}{/Control}')
   await waitFor(() =>
     expect(answers.map(({ body }) => body)).toEqual([
       { outcome: 'taken-back', text: 'We were wrong.' },

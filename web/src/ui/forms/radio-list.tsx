@@ -25,14 +25,11 @@ interface Props<Value extends string> {
   error?: string | undefined
   /** Gets the focus when nothing was chosen. */
   firstRef?: Ref<HTMLElement>
-  /** Puts short options side by side on wide screens. */
-  isTwoColumns?: boolean
 }
 
 /** Options of which one can be chosen, each on a line of its own. */
 export function RadioList<Value extends string>(props: Props<Value>) {
   const { label, isLabelHidden = false, options, value, onChange, error, firstRef } = props
-  const { isTwoColumns = false } = props
   const id = useId()
   const isReadOnly = useIsReadOnly()
   return (
@@ -46,7 +43,7 @@ export function RadioList<Value extends string>(props: Props<Value>) {
         value={value}
         readOnly={isReadOnly}
         onValueChange={(next) => onChange(next as Value)}
-        className={cx('grid gap-1.5', isTwoColumns && 'sm:grid-cols-2')}
+        className="grid gap-1.5"
       >
         {options.map((option, index) => (
           // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the radio inside is the control
