@@ -11,12 +11,13 @@ import { rolesQuery } from '../../roles/data.ts'
 import { getRoleElementId, useRoleParam } from '../../roles/linked-role.ts'
 import { countOpenRoles, JoinBar } from './join-bar.tsx'
 import { JoinCard, JoinCardSkeleton } from './join-card.tsx'
+import { findProjectLink, ProjectLinkBar, ProjectLinkCard } from './project-link.tsx'
 
 /** How a member joins the project, or how their request stands, beside its text. */
 export function MemberJoinCard({ post }: { post: Post }) {
   const { option, openRoles, isLoading } = useJoinOption(post)
   if (isLoading) return <JoinCardSkeleton count={post.project?.openRoles ?? 0} />
-  if (!option) return null
+  if (!option) return <MemberProjectLink post={post} Part={ProjectLinkCard} />
   return (
     <JoinCard action={<JoinAction post={post} option={option} isWide />} openRoles={openRoles} />
   )
@@ -24,14 +25,20 @@ export function MemberJoinCard({ post }: { post: Post }) {
 
 /** The same at the bottom of a phone. */
 export function MemberJoinBar({ post }: { post: Post }) {
-  const { option, openRoles } = useJoinOption(post)
-  if (!option) return null
+  const { option, openRoles, isLoading } = useJoinOption(post)
+  if (!option) return isLoading ? null : <MemberProjectLink post={post} Part={ProjectLinkBar} />
   return (
     <JoinBar
       label={countOpenRoles(openRoles.length)}
       action={<JoinAction post={post} option={option} />}
     />
   )
+}
+
+/** For its owners too: they see what others see first. */
+function MemberProjectLink({ post, Part }: { post: Post; Part: typeof ProjectLinkCard }) {
+  const link = findProjectLink(post)
+  return link && <Part link={link} title={post.title} />
 }
 
 /** Nothing for the owners of the project. */

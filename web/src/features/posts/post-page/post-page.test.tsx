@@ -45,6 +45,28 @@ describe('a post', () => {
     expect(document.title).toBe('Tide · Dolph')
   })
 
+  test('that is a showcase has its project as the main button, for its author too', async () => {
+    servePost({ ...tide, github: 'https://github.com/ada/tide', demo: 'https://tide.example' })
+    openPostPage()
+    const name = 'Open the live demo of Tide, opens in a new tab'
+    const [link, ...more] = await screen.findAllByRole('link', { name })
+    expect(link?.getAttribute('href')).toBe('https://tide.example')
+    expect(link?.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
+    // One beside the text, one at the bottom of a phone.
+    expect(more).toHaveLength(1)
+  })
+
+  test.each([
+    ['of another type', { type: 'project-idea', demo: 'https://tide.example' }],
+    ['without a link', {}],
+    ['with a link that is a script', { demo: 'javascript:alert(1)' }],
+  ] as const)('%s has no such button', async (_, fields) => {
+    servePost({ ...tide, ...fields })
+    openPostPage()
+    await screen.findByRole('heading', { level: 1, name: 'Tide' })
+    expect(screen.queryByRole('link', { name: /^Open the live demo/ })).toBeNull()
+  })
+
   test('shows a deleted author as Unknown User', async () => {
     servePost({ ...tide, user: null })
     openPostPage()

@@ -52,6 +52,17 @@ const PROJECT: Project = {
 }
 
 describe('the public page of a project', () => {
+  test('that is a showcase without roles leads a visitor to it', async () => {
+    mockPost(createPublicPostFixture({ projectUrl: 'https://tide.example' }))
+    openPage()
+    const links = await screen.findAllByRole('link', { name: /^Visit the project of Tide/ })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      'https://tide.example',
+      'https://tide.example',
+    ])
+    expect(screen.queryByRole('link', { name: 'Log in to comment' })).toBeNull()
+  })
+
   test('shows a visitor the project, its author and how to join', async () => {
     mockPost(
       createPublicPostFixture({

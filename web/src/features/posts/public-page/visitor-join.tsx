@@ -8,9 +8,12 @@ import { useRoleParam } from '../../roles/linked-role.ts'
 import { buildAskPath } from '../../roles/role-paths.ts'
 import { countOpenRoles, JoinBar } from '../post-page/join-bar.tsx'
 import { JoinCard } from '../post-page/join-card.tsx'
+import { findProjectLink, ProjectLinkBar, ProjectLinkCard } from '../post-page/project-link.tsx'
 
-/** How a visitor joins the project, beside its text: by logging in first. */
+/** How a visitor joins the project, beside its text: by logging in first. A showcase without roles has its own link there. */
 export function VisitorJoinCard({ post }: { post: PublicPost }) {
+  const link = post.roles.length === 0 ? findProjectLink(post) : undefined
+  if (link) return <ProjectLinkCard link={link} title={post.title} />
   return (
     <JoinCard action={<VisitorJoinLink post={post} className="w-full" />} openRoles={post.roles} />
   )
@@ -19,6 +22,8 @@ export function VisitorJoinCard({ post }: { post: PublicPost }) {
 /** The same at the bottom of a phone. */
 export function VisitorJoinBar({ post }: { post: PublicPost }) {
   const { roles, commentCount } = post
+  const link = roles.length === 0 ? findProjectLink(post) : undefined
+  if (link) return <ProjectLinkBar link={link} title={post.title} />
   const comments = commentCount === 1 ? '1 comment' : `${commentCount} comments`
   return (
     <JoinBar
