@@ -7,7 +7,7 @@ export const NO_ID = ''
 interface CoverFacts {
   /** The same id has the same drawing everywhere. */
   id: string
-  /** Likes and comments: a lively project has more waves. */
+  /** Likes and comments: a lively project has more waves than it had before. */
   activity: number
   /** A fin for each, up to four. */
   teamSize: number
@@ -18,36 +18,44 @@ export interface CoverDrawing {
   layers: string[]
   /** Whether the layers are lines, not areas. */
   isLines: boolean
+  /** How far the sea is tilted, in degrees. */
+  tilt: number
+  /** How far the color is turned from that of the type, in degrees. */
+  hue: number
   sun: { x: number; y: number; radius: number } | undefined
 }
 
 const FINS_MAX = 4
+/** Waves reach so far beyond the drawing that a tilted sea has no gap in a corner. */
+const TILT_MARGIN = 24
 
 /** The drawing of a post without a picture: a sea with waves by activity and a fin for each teammate. */
 export function drawCover({ id, activity, teamSize }: CoverFacts): CoverDrawing {
-  if (id === NO_ID) return { layers: CALM_WAVES, isLines: false, sun: undefined }
+  if (id === NO_ID) return { layers: CALM_WAVES, isLines: false, tilt: 0, hue: 0, sun: undefined }
   const random = createRandom(id)
-  const sun = { x: random(36, 284), y: random(20, 92), radius: random(12, 44) }
-  const sea = random(74, 112)
-  const waveCount = countWaves(activity)
+  // First, so that they stay while the project grows.
+  const [tilt, hue, extraWaves] = [random(-8, 8), random(-22, 22), random(0, 2)]
+  const sun = { x: random(36, 284), y: random(16, 96), radius: random(10, 56) }
+  const sea = random(56, 112)
+  const waveCount = countWaves(activity) + extraWaves
   const gap = Math.round((DRAWING.height - 8 - sea) / waveCount)
-  const height = random(4, 14)
-  const step = random(48, 150)
+  const height = random(3, 20)
+  const step = random(40, 190)
   // Fins of lines would stand on sticks.
   const isLines = teamSize === 0 && random(0, 3) === 0
   const fins = drawFins(random, Math.min(teamSize, FINS_MAX), sea + 14)
   const waves = Array.from({ length: waveCount }, (_, n) => {
-    const wave = { start: -random(0, 90), step: step + random(-14, 14), top: sea + n * gap }
+    const wave = { start: -random(24, 110), step: step + random(-14, 14), top: sea + n * gap }
     return drawWave({ ...wave, height: height + random(-2, 3) }, isLines)
   })
   // Fins and the first wave are one path: where two half-transparent ones overlap, the fins would show below the water.
   const [first = '', ...rest] = waves
-  return { layers: [fins + first, ...rest], isLines, sun }
+  return { layers: [fins + first, ...rest], isLines, tilt, hue, sun }
 }
 
 const CALM_WAVES = [96, 138].map((top) => drawWave({ start: -40, step: 80, top, height: 4 }, false))
 
-/** Two waves for a quiet project, up to five. */
+/** Two waves for a quiet project, up to five; the id adds up to two. */
 function countWaves(activity: number): number {
   if (activity >= 40) return 5
   if (activity >= 10) return 4
@@ -79,10 +87,10 @@ interface Wave {
 
 /** Waves from before the left edge to behind the right one, as a line or down to the bottom. */
 function drawWave({ start, step, top, height }: Wave, isLine: boolean, size = DRAWING): string {
-  const count = Math.ceil((size.width - start) / step) - 1
+  const count = Math.ceil((size.width + TILT_MARGIN - start) / step) - 1
   const rest = `t${step} 0`.repeat(count)
   const line = `M${start} ${top}q${Math.round(step / 2)} ${-2 * height} ${step} 0${rest}`
-  return isLine ? line : `${line}V${size.height}H-90z`
+  return isLine ? line : `${line}V${size.height + TILT_MARGIN}H${start}z`
 }
 
 /** Fins at different places and in different sizes. */

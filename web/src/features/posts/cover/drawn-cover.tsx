@@ -10,7 +10,7 @@ interface Props {
 
 /** The cover of a post without a picture: drawn from what is known of it, in the color of its type. */
 export function DrawnCover({ post: { _id, type, project, ...post } }: Props) {
-  const { layers, isLines, sun } = drawCover({
+  const { layers, isLines, tilt, hue, sun } = drawCover({
     id: _id,
     activity: (post.likeCount ?? 0) + (post.commentCount ?? 0),
     teamSize: project?.teamSize ?? 0,
@@ -20,10 +20,14 @@ export function DrawnCover({ post: { _id, type, project, ...post } }: Props) {
       aria-hidden="true"
       viewBox={`0 0 ${DRAWING.width} ${DRAWING.height}`}
       preserveAspectRatio="xMidYMid slice"
+      style={{ filter: `hue-rotate(${hue}deg)` }}
       className={cx('size-full bg-tone-soft', TONE_CLASS[POST_TYPES[type].tone])}
     >
       {sun && <circle cx={sun.x} cy={sun.y} r={sun.radius} className="fill-tone-line" />}
-      <g className={isLines ? 'fill-none stroke-tone/35 stroke-4' : 'fill-tone/25'}>
+      <g
+        transform={`rotate(${tilt} 160 90)`}
+        className={isLines ? 'fill-none stroke-tone/35 stroke-4' : 'fill-tone/25'}
+      >
         {layers.map((path) => (
           <path key={path} d={path} />
         ))}

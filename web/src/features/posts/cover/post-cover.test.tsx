@@ -31,14 +31,46 @@ test('a post that is being written has calm water, and no drawing that publishin
 test('a lively project has more waves, and each teammate a fin', () => {
   const count = (activity: number, teamSize: number) => {
     const { layers } = drawCover({ id: 'post-2', activity, teamSize })
-    return [layers.length, layers.join('').split('M').length - 1 - layers.length]
+    return [layers.length, layers.join('').split('M').length - 1 - layers.length] as const
   }
-  expect([count(0, 0), count(2, 1), count(10, 3), count(100, 9)]).toEqual([
-    [2, 0],
-    [3, 1],
-    [4, 3],
-    [5, 4],
+  const [quiet] = count(0, 0)
+  const more = [count(2, 1), count(10, 3), count(100, 9)]
+  expect(more.map(([waves, fins]) => [waves - quiet, fins])).toEqual([
+    [1, 1],
+    [2, 3],
+    [3, 4],
   ])
+})
+
+test('quiet projects of one type differ in the number of waves, the tilt and the color', () => {
+  const drawings = Array.from({ length: 50 }, (_, n) =>
+    drawCover({ id: `post-${n}`, activity: 0, teamSize: 0 }),
+  )
+  expect(new Set(drawings.map(({ layers }) => layers.length))).toEqual(new Set([2, 3, 4]))
+  expect(new Set(drawings.map(({ tilt }) => tilt)).size).toBeGreaterThan(10)
+  expect(new Set(drawings.map(({ hue }) => hue)).size).toBeGreaterThan(20)
+})
+
+test('a tilted sea leaves no gap in the corners', () => {
+  for (let n = 0; n < 200; n += 1) {
+    const { layers, isLines, tilt } = drawCover({ id: `post-${n}`, activity: n, teamSize: 0 })
+    const radians = (-tilt * Math.PI) / 180
+    const corners = [-160, 160].map((dx) => ({
+      x: 160 + dx * Math.cos(radians) - 90 * Math.sin(radians),
+      y: 90 + dx * Math.sin(radians) + 90 * Math.cos(radians),
+    }))
+    for (const path of layers) {
+      const [, start = '', step = '', rest = ''] =
+        /^M(-\d+) \d+q\d+ -?\d+ (\d+) 0((?:t\d+ 0)*)/.exec(path) ?? []
+      const end = Number(start) + Number(step) * (1 + rest.split('t').length - 1)
+      for (const { x } of corners) {
+        expect(x).toBeGreaterThan(Number(start))
+        expect(x).toBeLessThan(end)
+      }
+      const bottom = /V(\d+)H/.exec(path)?.[1]
+      if (!isLines) expect(Math.max(...corners.map(({ y }) => y))).toBeLessThan(Number(bottom))
+    }
+  }
 })
 
 test('the path of a drawing has only numbers and commands', () => {
