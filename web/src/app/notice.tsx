@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FinScene } from './error-pages/fin-scene.tsx'
+import { FinScene } from '../ui/brand/fin-scene.tsx'
 
 interface Props {
   title: string
@@ -12,7 +12,7 @@ interface Props {
 export function Notice({ title, children, action }: Props) {
   return (
     <section className="page grid flex-1 content-center justify-items-center gap-8 py-20 text-center">
-      <FinScene className="w-56 max-w-full" />
+      <FinScene className="w-56 text-primary" />
       <div className="grid max-w-xl gap-3">
         <h1 className="text-3xl font-semibold">{title}</h1>
         <div className="text-lg text-balance text-muted">{children}</div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FinScene } from './brand/fin-scene.tsx'
 import { cx } from './cx.ts'
 import type { IconType } from './icon.ts'
 import { TONE_CLASS, type Tone } from './tone.ts'
@@ -26,14 +27,13 @@ export function EmptyState({
 }: Props) {
   return (
     <div className={cx('grid justify-items-center gap-4 px-4 py-16 text-center', className)}>
-      <span
-        className={cx(
-          'grid size-14 place-items-center rounded-sheet border border-tone-line bg-tone-soft text-tone',
-          TONE_CLASS[tone],
-        )}
-      >
-        <Icon className="size-6" aria-hidden="true" />
-      </span>
+      {/* The icon floats in the water beside the fin, as a buoy. */}
+      <div className={cx('relative', TONE_CLASS[tone])}>
+        <FinScene className="w-44 text-primary" />
+        <span className="absolute right-4 bottom-1.5 grid size-9 place-items-center rounded-full border border-tone-line bg-tone-soft text-tone">
+          <Icon className="size-4.5" aria-hidden="true" />
+        </span>
+      </div>
       <div className="grid max-w-md gap-1.5">
         <Title className="text-lg font-semibold text-balance">{title}</Title>
         {children && <div className="text-muted text-balance">{children}</div>}

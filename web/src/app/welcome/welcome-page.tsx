@@ -1,7 +1,7 @@
 import type { JoinRequest } from '@dolph/contract/join-requests/join-requests'
 import { Id } from '@dolph/contract/primitives'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { MessageCircle, UsersRound } from 'lucide-react'
+import { MessageCircle } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
 import { z } from 'zod/mini'
@@ -15,6 +15,7 @@ import { teamQuery } from '../../features/projects/team/team-data.ts'
 import { useRoomList } from '../../features/rooms/use-rooms.ts'
 import { isNotFound } from '../../lib/api/api-error.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { FinScene } from '../../ui/brand/fin-scene.tsx'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -64,9 +65,7 @@ function Welcome({ me, request, postId }: WelcomeProps) {
   return (
     <div className="page flex min-h-dvh max-w-2xl! flex-1 flex-col gap-8 py-8 sm:py-12">
       <header className="grid gap-4">
-        <span className="grid size-11 place-items-center rounded-card bg-primary-soft text-primary">
-          <UsersRound className="size-5.5" aria-hidden="true" />
-        </span>
+        <FinScene className="-ml-6 w-44 text-primary" />
         <div className="grid gap-1.5">
           <h1 className="text-2xl font-semibold sm:text-3xl">Welcome to the team</h1>
           <p className="text-muted wrap-anywhere">

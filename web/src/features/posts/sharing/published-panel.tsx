@@ -1,5 +1,6 @@
-import { ArrowRight, PartyPopper, X } from 'lucide-react'
+import { ArrowRight, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { FinScene } from '../../../ui/brand/fin-scene.tsx'
 import { PassingWave } from '../../../ui/brand/passing-wave.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
@@ -26,14 +27,14 @@ export function PublishedPanel({ post, onDismiss }: Props) {
       className="tone-mint relative grid min-w-0 gap-4 rounded-card border border-tone-line bg-tone-soft p-4 sm:p-5"
     >
       <PassingWave />
+      <FinScene className="-mb-1 -ml-5 w-36 text-tone" />
       <div className="grid min-w-0 gap-1 pr-9">
         <h2
           ref={heading}
           id="published"
           tabIndex={-1}
-          className="flex items-center gap-2 text-lg font-semibold outline-none"
+          className="text-lg font-semibold outline-none"
         >
-          <PartyPopper className="size-5 shrink-0 text-tone" aria-hidden="true" />
           It’s live
           <span className="sr-only">{`: ${post.title}`}</span>
         </h2>
