@@ -25,6 +25,7 @@ test.each([
   ['/posts/0198c5a0-0000-7000-8000-000000000001', []],
   ['/messages/0198c5a0-0000-7000-8000-000000000001', ['Messages']],
   ['/profile', []],
+  ['/people', ['Roles']],
   ['/profile/bob', []],
 ])('on %s the current page is %j', (path, names) => {
   renderPage(<BottomBar />, path, ada)

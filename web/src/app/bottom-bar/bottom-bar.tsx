@@ -1,6 +1,6 @@
 import { House, MessageCircle, Plus, UserRound, UsersRound } from 'lucide-react'
 import { useRef } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { useUnreadCount } from '../../features/messaging/use-unread-count.ts'
 import { formatCappedCount } from '../../lib/format-capped-count.ts'
 import { createLazyModule } from '../../lib/lazy-module.ts'
@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import type { IconType } from '../../ui/icon.ts'
 import { LazyPart } from '../../ui/lazy-part.tsx'
 import { useLazyDialog } from '../../ui/overlays/use-lazy-dialog.ts'
+import { isCurrentLink } from '../header/navigation.ts'
 
 const lazyMemberSheet = createLazyModule(
   async () => (await import('./member-sheet.tsx')).MemberSheet,
@@ -72,8 +73,9 @@ interface BarLinkProps {
 }
 
 function BarLink({ to, label, icon: Icon, isSection = false, unread = 0 }: BarLinkProps) {
+  const isCurrent = isCurrentLink(to, useLocation().pathname, isSection)
   return (
-    <NavLink to={to} end={!isSection} className={LINK_CLASS}>
+    <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={LINK_CLASS}>
       <Icon className="size-5.5" aria-hidden="true" />
       <span>
         {label}
@@ -84,7 +86,7 @@ function BarLink({ to, label, icon: Icon, isSection = false, unread = 0 }: BarLi
           {formatCappedCount(unread)}
         </span>
       )}
-    </NavLink>
+    </Link>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Viewer } from '@dolph/contract/accounts/viewer'
-import { Link, NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useLastMember } from '../../features/accounts/session/use-last-member.ts'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -8,7 +8,7 @@ import { Logo } from '../../ui/brand/logo.tsx'
 import { lazyNotificationBell, lazyViewerMenu } from '../lazy-member-components.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
-import { MEMBER_LINKS, VISITOR_LINKS, type NavigationLink } from './navigation.ts'
+import { isCurrentLink, MEMBER_LINKS, VISITOR_LINKS, type NavigationLink } from './navigation.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
 import { useAccountSearch } from './account-search.ts'
@@ -87,11 +87,12 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
 }
 
 function HeaderLink({ link }: { link: NavigationLink }) {
+  const isCurrent = isCurrentLink(link.to, useLocation().pathname, link.isMessages)
   return (
-    <NavLink to={link.to} end={!link.isMessages} className={HEADER_LINK_CLASS}>
+    <Link to={link.to} aria-current={isCurrent ? 'page' : undefined} className={HEADER_LINK_CLASS}>
       {link.label}
       <UnreadBadge unread={useLinkUnreadCount(link)} />
-    </NavLink>
+    </Link>
   )
 }
 

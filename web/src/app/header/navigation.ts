@@ -19,6 +19,15 @@ export interface NavigationLink {
   isMessages?: true
 }
 
+/** People are a tab of the roles. */
+export function isCurrentLink(to: string, pathname: string, isSection = false): boolean {
+  return (
+    pathname === to ||
+    (isSection && pathname.startsWith(`${to}/`)) ||
+    (to === '/roles' && pathname === '/people')
+  )
+}
+
 const ROLES_LINK: NavigationLink = { to: '/roles', label: 'Roles', icon: UsersRound }
 
 export const VISITOR_LINKS: readonly NavigationLink[] = [
