@@ -202,16 +202,14 @@ test('changing the password signs the other browser out', async ({ page, context
   await expect(otherPage).toHaveURL('/posts')
 
   await page.goto('/settings')
+  await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByLabel('Current password').fill(SAMPLE_PASSWORD)
   await page.getByLabel('New password', { exact: true }).fill('Brand new 9')
   await page.getByLabel('Confirm new password').fill('Brand new 9')
   await page.getByRole('button', { name: 'Send verification code' }).click()
   await expect(page.getByText('Verification code sent to your email').first()).toBeVisible()
   await page.getByLabel('Verification code').fill(extractCode(await waitForMail(ada.email)))
-  await page
-    .getByRole('button', { name: /password/i })
-    .last()
-    .click()
+  await page.getByRole('button', { name: 'Update password' }).click()
   await expectAnnouncement(page, 'Password updated successfully')
 
   const me = await otherPage.request.get('/api/users/me')

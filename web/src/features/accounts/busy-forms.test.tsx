@@ -24,6 +24,8 @@ interface Form {
   page: ReactElement
   endpoint: Endpoint
   fields: Record<string, string>
+  /** The button that opens the form, where it is closed at first. */
+  opener?: string
   /** Absent where the last character sends the form. */
   button?: string
 }
@@ -70,6 +72,7 @@ const FORMS: Record<string, Form> = {
   },
   'change of the password': {
     page: <ChangePassword email="ada@dolph.example" />,
+    opener: 'Change password',
     endpoint: sendPasswordCode,
     fields: {
       'Current password': 'Harbour1',
@@ -82,13 +85,14 @@ const FORMS: Record<string, Form> = {
 
 test.each(Object.entries(FORMS))(
   'the fields of the %s are read-only while it is sent, and keep their text after a failure',
-  async (_, { page, endpoint, fields, button }) => {
+  async (_, { page, endpoint, fields, button, opener }) => {
     const answer = mockDelayedReply(
       endpoint,
       () => ({ success: false, code: 'unavailable', message: 'Later' }),
       503,
     )
     renderPage(page, '/form')
+    if (opener !== undefined) await userEvent.click(screen.getByRole('button', { name: opener }))
     for (const [label, text] of Object.entries(fields)) {
       await userEvent.click(screen.getByLabelText(label))
       await userEvent.paste(text)

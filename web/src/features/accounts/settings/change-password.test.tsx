@@ -45,11 +45,10 @@ test('a code that is asked for too early leaves the earlier one good, and sets t
   mockReply(getViewer, { success: true, _id: ada._id, data: ada })
   await user.type(screen.getByLabelText('Verification code'), '123456{Enter}')
   await expect.poll(() => calls.length).toBe(1)
-  expect(
-    (await screen.findByRole('button', { name: /^Send verification code in \d\d s$/ })).closest(
-      'button',
-    ),
-  ).toHaveProperty('disabled', true)
+  // The form closes.
+  expect(await screen.findByRole('button', { name: 'Change password' })).toBe(
+    document.activeElement,
+  )
 })
 
 test('a code that no longer works says so at its field', async () => {
@@ -73,6 +72,7 @@ test('a code that no longer works says so at its field', async () => {
 
 async function sendFirstCode(user: UserEvent) {
   renderPage(<ChangePassword email={ada.email} />, '/settings', ada)
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
   await user.type(screen.getByLabelText('Current password'), 'Harbour1')
   await user.type(screen.getByLabelText('New password'), 'Lagoon42')
   await user.type(screen.getByLabelText('Confirm new password'), 'Lagoon42')
@@ -83,3 +83,14 @@ async function sendFirstCode(user: UserEvent) {
 function getButton(): HTMLElement {
   return screen.getByRole('button', { name: /^Send another code/ })
 }
+
+test('the form opens when it is wanted, and Cancel closes it', async () => {
+  const { user } = installFakeClock()
+  renderPage(<ChangePassword email={ada.email} />, '/settings', ada)
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Current password'))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change password' }))
+})

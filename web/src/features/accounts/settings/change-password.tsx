@@ -1,7 +1,8 @@
 import { changePassword, VerificationCode } from '@dolph/contract/accounts/accounts'
 import { NewPassword } from '@dolph/contract/accounts/passwords'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
@@ -48,6 +49,37 @@ const EMPTY_FORM = {
 
 /** Two steps, so that a stolen session alone cannot change the password: a code goes to the member's email. */
 export function ChangePassword({ email }: { email: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+
+  function close() {
+    flushSync(() => setIsOpen(false))
+    opener.current?.focus()
+  }
+
+  return (
+    <SettingsSection
+      heading="h3"
+      title="Change Password"
+      lead="We email you a code to make sure it’s you. Every other browser is logged out."
+    >
+      {isOpen ? (
+        <ChangePasswordForm email={email} onClose={close} />
+      ) : (
+        <Button ref={opener} onClick={() => setIsOpen(true)}>
+          Change password
+        </Button>
+      )}
+    </SettingsSection>
+  )
+}
+
+interface FormProps {
+  email: string
+  onClose: () => void
+}
+
+function ChangePasswordForm({ email, onClose }: FormProps) {
   const sendCode = useSendPasswordCode()
   const change = useChangePassword()
   const [isCodeSent, setIsCodeSent] = useState(false)
@@ -63,7 +95,7 @@ export function ChangePassword({ email }: { email: string }) {
   const problem = getBannerText(change.error, 'Failed to update password', FIELDS)
 
   useEffect(() => {
-    if (isCodeSent) form.setFocus('verificationCode')
+    form.setFocus(isCodeSent ? 'verificationCode' : 'currentPassword')
   }, [isCodeSent, form])
 
   function requestCode() {
@@ -93,10 +125,7 @@ export function ChangePassword({ email }: { email: string }) {
         // The server closes the socket of the old session with 1000, after which it does not reconnect by itself.
         connection.connectNow()
         toast.success('Password updated successfully')
-        setIsCodeSent(false)
-        setEarlierCode(undefined)
-        sendCode.reset()
-        form.reset()
+        onClose()
       },
       onError: (error) => showFieldErrors(form, error, FIELDS),
     })
@@ -105,74 +134,71 @@ export function ChangePassword({ email }: { email: string }) {
   const isCodeExpired = change.error instanceof ApiError && change.error.code === 'code-expired'
 
   return (
-    <SettingsSection
-      heading="h3"
-      title="Change Password"
-      lead="We email you a code to make sure it’s you. Every other browser is logged out."
-    >
-      <AccountForm busy={busy} onSubmit={submit}>
-        {/* Tells password managers which account the password belongs to. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        {sendCode.error && earlierCode === undefined && (
-          <Banner kind="error">
-            {getErrorMessage(sendCode.error, 'Failed to send verification code')}
-          </Banner>
-        )}
-        {problem && <Banner kind="error">{problem}</Banner>}
-        <PasswordField
-          {...form.register('currentPassword')}
-          label="Current password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-        />
-        <NewPasswordFields
-          newPassword={{
-            field: form.register('newPassword'),
-            label: 'New password',
-            typed,
-            error: errors.newPassword?.message,
-          }}
-          confirmation={{
-            field: form.register('confirmPassword'),
-            label: 'Confirm new password',
-            error: errors.confirmPassword?.message,
-          }}
-        />
-        {isCodeSent && (
-          <>
-            {earlierCode && <Banner kind="info">{earlierCode}</Banner>}
-            {sendCode.data && (
-              <Banner kind="success">
-                {sendCode.data.message || 'Verification code sent to your email'}
-              </Banner>
-            )}
-            <VerificationCodeField
-              {...form.register('verificationCode')}
-              error={errors.verificationCode?.message}
-            />
-          </>
-        )}
-        <div className="flex flex-wrap gap-2">
-          <SubmitButton
-            variant="primary"
-            busy={busy}
-            disabled={!isCodeSent && secondsLeft > 0}
-            className="tabular-nums"
-          >
-            {isCodeSent ? 'Update password' : formatCooldown('Send verification code', secondsLeft)}
-          </SubmitButton>
-          {isCodeSent && (
-            <Button
-              variant={isCodeExpired ? 'secondary' : 'ghost'}
-              disabled={busy || secondsLeft > 0}
-              onClick={requestCode}
-              className="tabular-nums max-sm:h-11"
-            >
-              {formatCooldown('Send another code', secondsLeft)}
-            </Button>
+    <AccountForm busy={busy} onSubmit={submit}>
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      {sendCode.error && earlierCode === undefined && (
+        <Banner kind="error">
+          {getErrorMessage(sendCode.error, 'Failed to send verification code')}
+        </Banner>
+      )}
+      {problem && <Banner kind="error">{problem}</Banner>}
+      <PasswordField
+        {...form.register('currentPassword')}
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+      />
+      <NewPasswordFields
+        newPassword={{
+          field: form.register('newPassword'),
+          label: 'New password',
+          typed,
+          error: errors.newPassword?.message,
+        }}
+        confirmation={{
+          field: form.register('confirmPassword'),
+          label: 'Confirm new password',
+          error: errors.confirmPassword?.message,
+        }}
+      />
+      {isCodeSent && (
+        <>
+          {earlierCode && <Banner kind="info">{earlierCode}</Banner>}
+          {sendCode.data && (
+            <Banner kind="success">
+              {sendCode.data.message || 'Verification code sent to your email'}
+            </Banner>
           )}
-        </div>
-      </AccountForm>
-    </SettingsSection>
+          <VerificationCodeField
+            {...form.register('verificationCode')}
+            error={errors.verificationCode?.message}
+          />
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton
+          variant="primary"
+          busy={busy}
+          disabled={!isCodeSent && secondsLeft > 0}
+          className="tabular-nums"
+        >
+          {isCodeSent ? 'Update password' : formatCooldown('Send verification code', secondsLeft)}
+        </SubmitButton>
+        {isCodeSent && (
+          <Button
+            variant={isCodeExpired ? 'secondary' : 'ghost'}
+            disabled={busy || secondsLeft > 0}
+            onClick={requestCode}
+            className="tabular-nums max-sm:h-11"
+          >
+            {formatCooldown('Send another code', secondsLeft)}
+          </Button>
+        )}
+        <Button variant="ghost" disabled={busy} onClick={onClose} className="max-sm:h-11">
+          Cancel
+        </Button>
+      </div>
+    </AccountForm>
   )
 }

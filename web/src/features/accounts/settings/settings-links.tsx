@@ -12,8 +12,8 @@ interface SettingsLink {
 export const NOTIFICATION_LINKS: readonly SettingsLink[] = [
   {
     to: '/settings/notifications',
-    title: 'Notifications',
-    description: 'Choose what we notify you about.',
+    title: 'What we notify you about',
+    description: 'Choose what you hear of in the app and by email.',
     icon: Bell,
   },
 ]

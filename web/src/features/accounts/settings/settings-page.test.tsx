@@ -77,7 +77,7 @@ describe('changing the password', () => {
       { currentPassword: 'Harbour1', newPassword: 'Lagoon42', verificationCode: '123456' },
     ])
     await waitFor(() => expect(screen.queryByLabelText('Verification code')).toBeNull())
-    expect(screen.getByLabelText('Current password')).toHaveProperty('value', '')
+    expect(screen.queryByLabelText('Current password')).toBeNull()
   })
 
   test('needs the new password twice', async () => {
@@ -92,6 +92,7 @@ describe('changing the password', () => {
     const codes = mockReply(sendPasswordCode, { success: true, message: '' })
     const calls = mockReply(changePassword, DONE)
     openSettings()
+    await openPasswordForm()
     await userEvent.click(screen.getByRole('button', { name: 'Send verification code' }))
     for (const label of ['Current password', 'New password']) {
       expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
@@ -276,7 +277,12 @@ async function openDeleteDialog() {
   return screen.findByRole('alertdialog', { name: 'Delete account' })
 }
 
+async function openPasswordForm() {
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+}
+
 async function typePasswords({ confirmation = 'Lagoon42' } = {}) {
+  if (!screen.queryByLabelText('Current password')) await openPasswordForm()
   await fillField('Current password', 'Harbour1')
   await fillField('New password', 'Lagoon42')
   await fillField('Confirm new password', confirmation)
