@@ -22,22 +22,38 @@ export function WriteButton({ field }: { field: RefObject<HTMLTextAreaElement | 
     field.current?.focus({ preventScroll: true })
   }
   return (
-    <Button
-      icon={PenLine}
-      onClick={goToForm}
+    <div
+      data-write-bar=""
       className={cx(
-        'fixed right-4 bottom-[max(1rem+var(--bottom-bar)+var(--join-bar),env(safe-area-inset-bottom))] z-20 rounded-full! shadow-soft',
-        'max-sm:size-12! max-sm:px-0! sm:right-6 sm:bottom-[calc(1.5rem+var(--join-bar))]',
-        'animate-[arrive_150ms_both] transition-[translate,opacity,background-color] duration-200 ease-out',
-        // A phone has no free margin: the button hides while the reader scrolls down.
-        isScrollingDown &&
-          'max-sm:not-focus-visible:translate-y-36 max-sm:not-focus-visible:opacity-0',
+        BAR_CLASS,
+        isScrollingDown && 'max-sm:not-has-focus-visible:[translate:var(--write-bar-hidden)]',
       )}
     >
-      <span className="max-sm:sr-only">Write a comment</span>
-    </Button>
+      <Button icon={PenLine} onClick={goToForm} className={BUTTON_CLASS}>
+        Write a comment
+      </Button>
+    </div>
   )
 }
+
+/**
+ * A pill in the margin. A phone has no margin: there the button has a bar of its own at the bottom, which hides while the reader
+ * scrolls down, or stands in the bar with which a reader joins the project.
+ */
+const BAR_CLASS = cx(
+  'fixed z-20 animate-[arrive_150ms_both] transition-[translate] duration-200 ease-out print:hidden',
+  'sm:right-6 sm:bottom-[calc(1.5rem+var(--join-bar))]',
+  'max-sm:inset-x-0 max-sm:bottom-(--bottom-bar) max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:px-4 max-sm:py-2',
+  'max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom)-var(--bottom-bar))] [--write-bar-hidden:0_9rem]',
+  'max-sm:in-[:root:has([data-join-bar])]:right-auto max-sm:in-[:root:has([data-join-bar])]:border-t-0',
+  'max-sm:in-[:root:has([data-join-bar])]:bg-transparent max-sm:in-[:root:has([data-join-bar])]:py-3',
+  'max-sm:in-[:root:has([data-join-bar])]:[--write-bar-hidden:0_0]',
+)
+
+const BUTTON_CLASS = cx(
+  'sm:rounded-full! sm:shadow-soft max-sm:w-full max-sm:justify-start',
+  'max-sm:in-[:root:has([data-join-bar])]:w-auto max-sm:in-[:root:has([data-join-bar])]:px-3',
+)
 
 function useIsBelowViewport(field: RefObject<HTMLElement | null>): boolean {
   const [isBelow, setIsBelow] = useState(false)

@@ -11,7 +11,9 @@ export function JoinBar({ label, action }: Props) {
   return (
     <div data-join-bar="" className={BAR_CLASS}>
       <div className="mx-auto flex max-w-[35rem] items-center justify-between gap-4">
-        <p className="min-w-0 text-sm text-muted">{label}</p>
+        <p className="min-w-0 text-sm text-muted max-sm:in-[:root:has([data-write-bar])]:invisible max-sm:in-[:root:has([data-write-bar])]:min-w-36">
+          {label}
+        </p>
         {action}
       </div>
     </div>
