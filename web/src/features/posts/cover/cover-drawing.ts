@@ -34,7 +34,8 @@ export function drawCover({ id, activity, teamSize }: CoverFacts): CoverDrawing 
   if (id === NO_ID) return { layers: CALM_WAVES, isLines: false, tilt: 0, hue: 0, sun: undefined }
   const random = createRandom(id)
   // First, so that they stay while the project grows.
-  const [tilt, hue, extraWaves] = [random(-8, 8), random(-22, 22), random(0, 2)]
+  const tilt = random(-8, 8) * (random(0, 2) === 0 ? 3 : 1)
+  const [hue, extraWaves] = [random(-24, 24), random(0, 2)]
   const sun = { x: random(36, 284), y: random(16, 96), radius: random(10, 56) }
   const sea = random(56, 112)
   const waveCount = countWaves(activity) + extraWaves
@@ -42,7 +43,7 @@ export function drawCover({ id, activity, teamSize }: CoverFacts): CoverDrawing 
   const height = random(3, 20)
   const step = random(40, 190)
   // Fins of lines would stand on sticks.
-  const isLines = teamSize === 0 && random(0, 3) === 0
+  const isLines = teamSize === 0 && random(0, 2) === 0
   const fins = drawFins(random, Math.min(teamSize, FINS_MAX), sea + 14)
   const waves = Array.from({ length: waveCount }, (_, n) => {
     const wave = { start: -random(24, 110), step: step + random(-14, 14), top: sea + n * gap }
@@ -90,7 +91,7 @@ function drawWave({ start, step, top, height }: Wave, isLine: boolean, size = DR
   const count = Math.ceil((size.width + TILT_MARGIN - start) / step) - 1
   const rest = `t${step} 0`.repeat(count)
   const line = `M${start} ${top}q${Math.round(step / 2)} ${-2 * height} ${step} 0${rest}`
-  return isLine ? line : `${line}V${size.height + TILT_MARGIN}H${start}z`
+  return isLine ? line : `${line}V${size.height + 3 * TILT_MARGIN}H${start}z`
 }
 
 /** Fins at different places and in different sizes. */

@@ -20,7 +20,8 @@ export function DrawnCover({ post: { _id, type, project, ...post } }: Props) {
       aria-hidden="true"
       viewBox={`0 0 ${DRAWING.width} ${DRAWING.height}`}
       preserveAspectRatio="xMidYMid slice"
-      style={{ filter: `hue-rotate(${hue}deg)` }}
+      // An attribute: the security policy refuses styles in the document.
+      filter={`hue-rotate(${hue}deg)`}
       className={cx('size-full bg-tone-soft', TONE_CLASS[POST_TYPES[type].tone])}
     >
       {sun && <circle cx={sun.x} cy={sun.y} r={sun.radius} className="fill-tone-line" />}
