@@ -30,7 +30,7 @@ export function WriteButton({ field }: { field: RefObject<HTMLTextAreaElement | 
       )}
     >
       <Button icon={PenLine} onClick={goToForm} className={BUTTON_CLASS}>
-        Write a comment
+        <span className="max-[24rem]:in-[:root:has([data-join-bar])]:sr-only">Write a comment</span>
       </Button>
     </div>
   )

@@ -9,6 +9,8 @@ import { JoinCard } from './join-card.tsx'
 interface ProjectLink {
   url: string
   label: string
+  /** Beside the button that writes a comment, on a phone. */
+  shortLabel: string
 }
 
 type LinkedPost = Pick<Post, 'type' | 'title' | 'github' | 'demo' | 'projectUrl'>
@@ -22,9 +24,9 @@ export function findProjectLink({
 }: LinkedPost): ProjectLink | undefined {
   if (type !== 'showcase') return undefined
   const links = [
-    { url: demo, label: 'Open the live demo' },
-    { url: projectUrl, label: 'Visit the project' },
-    { url: github, label: 'View on GitHub' },
+    { url: demo, label: 'Open the live demo', shortLabel: 'Open demo' },
+    { url: projectUrl, label: 'Visit the project', shortLabel: 'Visit' },
+    { url: github, label: 'View on GitHub', shortLabel: 'Open GitHub' },
   ]
   return links.find(({ url }) => isHttpUrl(url))
 }
@@ -41,10 +43,17 @@ export function ProjectLinkCard(props: Props) {
 
 /** The same at the bottom of a phone. */
 export function ProjectLinkBar(props: Props) {
-  return <JoinBar label={formatHost(props.link.url)} action={<ProjectLinkButton {...props} />} />
+  return (
+    <JoinBar label={formatHost(props.link.url)} action={<ProjectLinkButton {...props} isShort />} />
+  )
 }
 
-function ProjectLinkButton({ link, title, className }: Props & { className?: string }) {
+interface ButtonProps extends Props {
+  isShort?: boolean
+  className?: string
+}
+
+function ProjectLinkButton({ link, title, isShort = false, className }: ButtonProps) {
   return (
     <a
       href={link.url}
@@ -52,7 +61,7 @@ function ProjectLinkButton({ link, title, className }: Props & { className?: str
       rel="noopener noreferrer nofollow ugc"
       className={getButtonClass({ variant: 'primary', className })}
     >
-      {link.label}
+      {isShort ? link.shortLabel : link.label}
       <span className="sr-only">{` of ${title}, opens in a new tab`}</span>
       <ArrowUpRight className="size-4 shrink-0" aria-hidden="true" />
     </a>

@@ -55,7 +55,7 @@ describe('the public page of a project', () => {
   test('that is a showcase without roles leads a visitor to it', async () => {
     mockPost(createPublicPostFixture({ projectUrl: 'https://tide.example' }))
     openPage()
-    const links = await screen.findAllByRole('link', { name: /^Visit the project of Tide/ })
+    const links = await screen.findAllByRole('link', { name: /^Visit (?:the project )?of Tide/ })
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       'https://tide.example',
       'https://tide.example',
