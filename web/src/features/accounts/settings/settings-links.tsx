@@ -13,7 +13,7 @@ export const NOTIFICATION_LINKS: readonly SettingsLink[] = [
   {
     to: '/settings/notifications',
     title: 'What we notify you about',
-    description: 'Choose what you hear of in the app and by email.',
+    description: 'Choose for each kind: in the app, by email, or not at all.',
     icon: Bell,
   },
 ]
