@@ -1,7 +1,10 @@
 import { openDatabase } from '@dolph/api/platform/db/database'
 import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
 import { candidateStatement } from '@dolph/api/features/people/candidates'
-import { LIST_START, readMemberRolePage } from '@dolph/api/features/roles/browse/build-role-page-query'
+import {
+  LIST_START,
+  readMemberRolePage,
+} from '@dolph/api/features/roles/browse/build-role-page-query'
 import {
   getRolePageStatement,
   type RolePageQuery,
