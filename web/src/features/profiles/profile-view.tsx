@@ -5,6 +5,7 @@ import { CalendarDays, Handshake, MapPin, UserRound } from 'lucide-react'
 import { useEffect, useId, type ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatExactTime } from '../../ui/exact-time.ts'
 import { AvailabilitySentence } from '../people/availability/availability-sentence.tsx'
@@ -63,7 +64,7 @@ export function ProfileView({ profile, actions, notice, onEdit, ownAvailability 
       />
       {notice}
       {(ownAvailability || availability) && (
-        <OpenToJoin>
+        <OpenToJoin isOpen={availability !== null}>
           {ownAvailability ??
             (availability && (
               <AvailabilitySentence availability={availability} location={location} />
@@ -131,12 +132,15 @@ export function ProfileView({ profile, actions, notice, onEdit, ownAvailability 
 }
 
 /** Above everything else, because owners of projects look for it first. */
-function OpenToJoin({ children }: { children: ReactNode }) {
+function OpenToJoin({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const id = useId()
   return (
     <section
       aria-labelledby={id}
-      className="flex gap-3.5 rounded-card border border-line bg-primary-soft p-5"
+      className={cx(
+        'flex gap-3.5 rounded-card border border-line p-5',
+        isOpen ? 'bg-primary-soft' : 'bg-surface',
+      )}
     >
       <Handshake className="mt-0.5 size-5 shrink-0 text-link" aria-hidden="true" />
       <h2 id={id} className="sr-only">

@@ -119,10 +119,13 @@ function LoadedCase({ data, onDecided }: LoadedCaseProps) {
   )
 }
 
-/** Beside the case where there is room, and in view while the case scrolls. */
+/**
+ * Beside the case where there is room, and in view while the case scrolls. It is some 56 rem high: in a lower window its top scrolls
+ * away, so that the button at its bottom stays reachable.
+ */
 const DECISION_CLASS = cx(
   'grid min-w-0 scroll-mt-20 grid-cols-1 gap-6 outline-none',
-  'xl:sticky xl:top-20 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto',
+  'xl:sticky xl:top-[min(5rem,calc(100dvh-56rem))] xl:col-start-2 xl:row-span-2 xl:row-start-1',
 )
 
 /** The heading gets the focus when the case was opened from the queue or by a key. */

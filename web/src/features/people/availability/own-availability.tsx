@@ -35,11 +35,13 @@ export function OwnAvailability({ availability, location, onChanged }: Props) {
     availability !== null && availability.until <= addDays(now, ASKED_DAYS_BEFORE_END)
 
   return (
-    <div className="grid gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       {availability ? (
-        <AvailabilitySentence availability={availability} location={location} />
+        <div className="min-w-0 flex-1 basis-80">
+          <AvailabilitySentence availability={availability} location={location} />
+        </div>
       ) : (
-        <p className="text-sm text-pretty text-muted">
+        <p className="min-w-0 flex-1 basis-60 text-pretty text-muted">
           Say how much time you have, and project owners can invite you.
         </p>
       )}
@@ -98,7 +100,7 @@ function ExpiringAvailability(props: Pick<Props, 'onChanged'> & { availability: 
   const { mutate, isPending } = useSetAvailability()
   const until = addDays(useNow(), KEPT_DAYS)
   return (
-    <div className="tone-amber grid gap-2 rounded-control border border-tone-line bg-tone-soft p-3">
+    <div className="tone-amber grid w-full gap-2 rounded-control border border-tone-line bg-tone-soft p-3">
       <p className="text-sm font-medium">Still open?</p>
       <div className="flex flex-wrap gap-2">
         <Button
