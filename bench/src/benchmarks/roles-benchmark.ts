@@ -1,10 +1,8 @@
 import { openDatabase } from '@dolph/api/platform/db/database'
 import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
 import { candidateStatement } from '@dolph/api/features/people/candidates'
-import {
-  LIST_START,
-  readMemberRolePage,
-} from '@dolph/api/features/roles/browse/build-role-page-query'
+import { LIST_START } from '@dolph/api/features/roles/browse/build-role-page-query'
+import { readMemberRolePage } from '@dolph/api/features/roles/browse/role-page'
 import {
   getRolePageStatement,
   type RolePageQuery,
@@ -154,7 +152,14 @@ end`
 
 /** The statements of a page: session, roles and what the member offers. */
 function buildScript({ parameters }: Page, members: MemberHeaders): string {
-  const none = { topic: 'null', reward: 'null', hours: 'null', near: 'null', roleTerm: 'null' }
+  const none = {
+    topic: 'null',
+    reward: 'null',
+    hours: 'null',
+    near: 'null',
+    roleTerm: 'null',
+    withoutSkills: 'null',
+  }
   const start = { beforeOn: `'${LIST_START.beforeOn}'`, beforeId: `'${LIST_START.beforeId}'` }
   const viewerId = benchMemberIdSql(':nth')
   const values = { ...none, ...start, term: null, terms: null, viewerId, count: 21, ...parameters }
