@@ -18,7 +18,7 @@ export function MessageAboutCard({ about }: { about: MessageAbout }) {
   )
 }
 
-/** The request that the message in the field will answer. */
+/** The request that the message in the field will answer, with its text. */
 export function TalkAnswerChip({
   request,
   onRemove,
@@ -29,18 +29,25 @@ export function TalkAnswerChip({
   const role = request.role.title
   const what = request.fromOwner ? 'the invitation' : 'the request'
   return (
-    <div className="mx-3 mb-1.5 flex items-center gap-1.5 rounded-control border border-line bg-sunken py-0.5 pr-0.5 pl-2.5 text-xs text-muted md:mx-4">
-      <UserPlus className="size-3.5 shrink-0" aria-hidden="true" />
-      <p className="min-w-0 flex-1 wrap-anywhere">
-        Answers {what}
-        {role !== '' && (
-          <>
-            {' '}
-            to join as <bdi className="text-ink">{role}</bdi>
-          </>
+    <div className="mx-3 mb-1.5 flex items-start gap-1.5 rounded-control border border-line bg-sunken py-0.5 pr-0.5 pl-2.5 text-xs text-muted md:mx-4">
+      <UserPlus className="mt-2 size-3.5 shrink-0" aria-hidden="true" />
+      <div className="min-w-0 flex-1 py-1.5 wrap-anywhere">
+        <p>
+          Answers {what}
+          {role !== '' && (
+            <>
+              {' '}
+              to join as <bdi className="text-ink">{role}</bdi>
+            </>
+          )}
+          . It stays open until you send.
+        </p>
+        {request.note !== '' && (
+          <p className="mt-1 line-clamp-5 whitespace-pre-wrap text-ink" dir="auto">
+            {request.note}
+          </p>
         )}
-        . It stays open until you send.
-      </p>
+      </div>
       <IconButton label="Answer later" icon={X} size="sm" onClick={onRemove} />
     </div>
   )

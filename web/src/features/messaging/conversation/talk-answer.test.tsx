@@ -25,6 +25,7 @@ test('the opening of an answer is in the field, and only sending it answers the 
     success: true,
     data: { ...REQUEST, state: 'talking' },
   })
+  expect(screen.getByText(REQUEST.note)).toBeTruthy()
   expect(document.activeElement).toBe(getComposer())
   await userEvent.type(getComposer(), 'Is Sunday fine?')
   expect(calls).toEqual([])
