@@ -222,25 +222,23 @@ describe('a member with skills reads the best fit first', () => {
     expect(data.map(({ role }) => role._id)).toEqual(visitors.data.map(({ role }) => role._id))
   })
 
-  test('in windows where very many roles name one of their skills', async () => {
-    const author = await createMemberFixture(api.db, 'windows')
-    await sql`
-      with added as (
-        insert into posts (author_id, type, title, body)
-        select ${author}, 'showcase', 'Tide', 'Clock' from generate_series(1, ${FIT_WINDOW_SIZE}::integer) returning id)
-      insert into roles (post_id, title, skills, skill_keys, hours_from, hours_to, term, reward, seats)
-      select id, 'Many', '{Elm,Ada}', '{elm,ada}', 4, 8, 'open', 'unpaid', 1 from added`.execute(
-      api.db,
-    )
-    const all = await readAllOf(eve, { limit: '100' })
-    const ids = all.map(({ role }) => role._id)
-    expect(new Set(ids).size).toBe(ids.length)
-    const own = all.map(({ role }) => role.title).filter((title) => titles.includes(title))
-    expect(own).toEqual(byFit)
-    // The second window, which has the older roles, begins after the first.
-    expect(all.findIndex(({ role }) => role.title === 'Also both')).toBe(FIT_WINDOW_SIZE)
-    await sql`delete from roles where title = 'Many'`.execute(api.db)
-  })
+  test(
+    'in windows where very many roles name one of their skills',
+    { timeout: 60_000 },
+    async () => {
+      const author = await createMemberFixture(api.db, 'windows')
+      const skills = ['Elm', 'Ada']
+      await addRoles(author, FIT_WINDOW_SIZE, { title: 'Many', skills })
+      const all = await readAllOf(eve, { limit: '100' })
+      const ids = all.map(({ role }) => role._id)
+      expect(new Set(ids).size).toBe(ids.length)
+      const own = all.map(({ role }) => role.title).filter((title) => titles.includes(title))
+      expect(own).toEqual(byFit)
+      // The second window, which has the older roles, begins after the first.
+      expect(all.findIndex(({ role }) => role.title === 'Also both')).toBe(FIT_WINDOW_SIZE)
+      await sql`delete from roles where title = 'Many'`.execute(api.db)
+    },
+  )
 
   test('and an unknown cursor is refused', async () => {
     const reply = await eve.send(browseRoles, { querystring: { cursor: 'x'.repeat(40) } })
@@ -248,19 +246,28 @@ describe('a member with skills reads the best fit first', () => {
   })
 })
 
-test('a filter that matches nothing looks at a bounded number of roles, and its cursor leads on', async () => {
-  const author = await createMemberFixture(api.db, 'many')
-  // In several statements, because each must end before the timeout of statements, also on a busy machine.
-  for (let rest = ENTRIES_READ_MAX + 10; rest > 0; rest -= 300) {
+/** Each role on a post of its own. In several statements: each must end before the timeout of statements, also on a busy machine. */
+async function addRoles(
+  author: string,
+  count: number,
+  { title, skills }: { title: string; skills: string[] },
+): Promise<void> {
+  const keys = skills.map((skill) => skill.toLowerCase())
+  for (let rest = count; rest > 0; rest -= 200) {
     await sql`
       with added as (
         insert into posts (author_id, type, title, body)
-        select ${author}, 'showcase', 'Tide', 'Clock' from generate_series(1, ${Math.min(rest, 300)}) returning id)
+        select ${author}, 'showcase', 'Tide', 'Clock' from generate_series(1, ${Math.min(rest, 200)}::integer) returning id)
       insert into roles (post_id, title, skills, skill_keys, hours_from, hours_to, term, reward, seats)
-      select id, 'Common', '{Common}', '{common}', 4, 8, 'open', 'unpaid', 1 from added`.execute(
+      select id, ${title}, ${skills}::text[], ${keys}::text[], 4, 8, 'open', 'unpaid', 1 from added`.execute(
       api.db,
     )
   }
+}
+
+test('a filter that matches nothing looks at a bounded number of roles, and its cursor leads on', async () => {
+  const author = await createMemberFixture(api.db, 'many')
+  await addRoles(author, ENTRIES_READ_MAX + 10, { title: 'Common', skills: ['Common'] })
   await sql`
     update roles set reward = 'equity', confirmed_on = confirmed_on - 1
     where id = (select min(id::text)::uuid from roles where title = 'Common')`.execute(api.db)
