@@ -22,6 +22,11 @@ export const blockedRows: Record<string, BlockedRow> = {
     reason: 'the conversation from before the block stays readable',
     url: '/api/messages/search?conversationWith={other}&q=message',
   },
+  'GET /api/messages/quoted': {
+    effect: 'none',
+    reason: 'the conversation from before the block stays readable',
+    url: '/api/messages/quoted?ids={newOtherMessage}',
+  },
   'POST /api/messages': {
     effect: 'refused',
     message: CANNOT_MESSAGE,
