@@ -23,7 +23,8 @@ export async function waitForMail(address: string, count = 1): Promise<Mail> {
 }
 
 export function extractCode({ text }: Mail): string {
-  return /\b\d{6}\b/.exec(text)?.[0] ?? ''
+  // A made-up address in the text may end in six digits too.
+  return /(?<![\w-])\d{6}\b/.exec(text)?.[0] ?? ''
 }
 
 export function extractLink({ text }: Mail, page: string): string {

@@ -4,7 +4,7 @@ import type { WriteJournal } from './write-journal.ts'
 
 export const LIFECYCLE_USERNAME_PREFIX = 'drill-'
 const PASSWORD = 'Correct horse 7'
-const CODE_PATTERN = /\b\d{6}\b/
+const CODE_PATTERN = /(?<![\w-])\d{6}\b/
 
 /**
  * The life of an account: sign-up, the code by mail, sign-in, a post, deletion. Mails and the erasure are jobs, which the worker of

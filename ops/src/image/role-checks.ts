@@ -5,7 +5,7 @@ import { sendRequest, type ApiSession } from '../chaos/call-api.ts'
 import { requireSuccess, type Credentials } from '../drill/drill-session.ts'
 
 const PASSWORD = 'Correct horse 7'
-const CODE_PATTERN = /\b\d{6}\b/
+const CODE_PATTERN = /(?<![\w-])\d{6}\b/
 
 export interface SignedUpMember extends ApiSession {
   credentials: Credentials
