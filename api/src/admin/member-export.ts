@@ -164,6 +164,14 @@ export const memberExportSections: readonly ExportSection[] = [
       from pictures where member_id = ${id}`,
   ),
   defineSection(
+    'message-pictures',
+    ['message_pictures.member_id'],
+    (id) => sql`
+      select (encode(substring(sha256(key::bytea) for 16), 'hex'))::uuid as key, message_pictures.key as name, message_id, uploaded_at,
+        removed_at
+      from message_pictures where member_id = ${id}`,
+  ),
+  defineSection(
     'posts',
     ['posts.author_id'],
     (id) => sql`

@@ -117,7 +117,7 @@ function buildRoomMessageScript(rooms: LoadedRoom[]): string {
     inlineParameters(insertRoomMessageStatement, {
       ...MESSAGE_SQL,
       names: ["'{}'::text[]"],
-      ...{ isMarkdown: false, replyTo: null, linkedPost: null, linkedRole: null },
+      ...{ isMarkdown: false, replyTo: null, linkedPost: null, linkedRole: null, pictureKeys: [] },
       memberId: selectMember(rooms, 0),
       roomId: arrayElementSql(
         rooms.map(({ roomId }) => roomId),

@@ -1,8 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { copyPictures, restorePictures } from '../../features/pictures/copy-pictures.ts'
-import { reconcileStorage } from '../../features/pictures/reconcile-storage.ts'
+import { messagePictures } from '../../features/messaging/pictures/message-pictures.ts'
+import { publicPictures, reconcileStorage } from '../../features/pictures/reconcile-storage.ts'
 import { openFolderStore } from '../../platform/storage/folder-store.ts'
 import type { AdminGroup } from '../admin-command.ts'
+
+const PICTURES = [publicPictures, messagePictures]
 
 export const storageGroup: AdminGroup = {
   summary: 'the files of pictures',
@@ -39,7 +42,10 @@ export const storageGroup: AdminGroup = {
       summary:
         'Compares the stored files with the pictures in the database. Files older than a day that belong to none are removed; missing files are listed.',
       run: async ({ db, files, onProgress }) => {
-        const found = await reconcileStorage({ db, files }, { isRemoving: false, onProgress })
+        const found = await reconcileStorage({ db, files }, PICTURES, {
+          isRemoving: false,
+          onProgress,
+        })
         const lines = describe(found)
         const hasFaults = found.missing.length > 0
         if (found.orphans.length === 0) return { lines, data: found, hasFaults }
@@ -48,7 +54,10 @@ export const storageGroup: AdminGroup = {
           action: 'operator.storage.reconcile',
           details: { files: found.orphans.length, missing: found.missing.length },
           afterCommit: async () => {
-            const done = await reconcileStorage({ db, files }, { isRemoving: true, onProgress })
+            const done = await reconcileStorage({ db, files }, PICTURES, {
+              isRemoving: true,
+              onProgress,
+            })
             return { lines: describe(done), data: done, hasFaults: done.missing.length > 0 }
           },
         }

@@ -29,7 +29,7 @@ export async function sendFirstMessage(
   const stored = await insertMessageInTransaction(tx, {
     ...message,
     ...{ aboutPost: postId, aboutRole: roleId, isLinked: false },
-    ...{ isMarkdown: false, replyTo: null },
+    ...{ isMarkdown: false, replyTo: null, pictureKeys: [] },
   })
   if (stored.status === 'limited') {
     const restrictions = await selectRestrictions(tx, memberId)

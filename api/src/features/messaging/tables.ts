@@ -6,6 +6,7 @@ declare module '../../platform/db/tables.ts' {
     conversations: Conversations
     conversation_sides: ConversationSides
     messages: Messages
+    message_pictures: MessagePictures
     message_reactions: MessageReactions
     message_versions: MessageVersions
     recent_message_keys: RecentMessageKeys
@@ -57,6 +58,20 @@ interface Messages {
   is_markdown: Generated<boolean | null>
   /** The earlier message that this one answers. */
   reply_to: Generated<string | null>
+}
+
+/** An uploaded picture: in storage once `stored_at` is set. */
+interface MessagePictures {
+  key: string
+  member_id: string
+  /** Null until a message is sent with it. */
+  message_id: string | null
+  /** In pixels. */
+  width: number
+  height: number
+  uploaded_at: Generated<Timestamp>
+  stored_at: Timestamp | null
+  removed_at: Timestamp | null
 }
 
 interface MessageReactions {

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { namePictures } from '@dolph/contract/messaging/message-pictures'
 import { MESSAGE_DELETED } from '@dolph/contract/messaging/revisions'
 import { REPORTED_MESSAGES_BEFORE } from '@dolph/contract/moderation/moderation'
 import { ReportedMessage } from '@dolph/contract/review/review'
@@ -66,12 +67,22 @@ export function wasInRoomOf(memberId: string, messageId: string | null): RawBuil
     where shard = shard_of(${messageId}::uuid) and messages.id = ${messageId})`
 }
 
+/** Whether a report copied this message of a member. The index of cases by author finds it. */
+export function isReported(
+  messageId: RawBuilder<unknown>,
+  authorId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql`exists (
+    select from cases
+    where author_id = ${authorId} and kind = 'message' and subject_id = ${messageId} and content is not null)`
+}
+
 /** The columns of a case for these messages, of which the last is the reported one. */
 export function encryptMessages(config: Config, messageId: string, messages: ReportedMessage[]) {
   const key = deriveMessageKey(config.SECRET)
   const reported = messages.at(-1)
   const text = reported?.content === MESSAGE_DELETED ? reported.earlier?.at(-1) : reported?.content
-  const excerpt = buildExcerpt(text ?? '')
+  const excerpt = buildExcerpt(namePictures(text ?? ''))
   return {
     content: encryptPayload(key, `messages:${messageId}`, JSON.stringify(messages)),
     content_excerpt: encryptPayload(key, `excerpt:${messageId}`, excerpt),

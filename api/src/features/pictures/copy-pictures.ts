@@ -1,6 +1,6 @@
 import type { FileStore } from '../../platform/storage/file-store.ts'
+import { PICTURE_FOLDERS } from './picture-folders.ts'
 
-const PREFIX = 'pictures/'
 const CURRENT = 'current/'
 const DELETED = 'deleted/'
 const TYPE = 'image/webp'
@@ -26,7 +26,7 @@ export async function copyPictures(
   const gone = new Set<string>()
   for await (const { name } of copy.walk(CURRENT)) gone.add(name.slice(CURRENT.length))
   let copied = 0
-  for await (const { name } of from.walk(PREFIX)) {
+  for await (const name of walkPictures(from)) {
     if (!gone.delete(name) && (await copyFile(from, name, { to: copy, as: CURRENT + name })))
       copied += 1
   }
@@ -47,13 +47,19 @@ export async function copyPictures(
 /** Puts back what the store lacks. Returns how many pictures that were. */
 export async function restorePictures(copy: FileStore, to: FileStore): Promise<number> {
   const there = new Set<string>()
-  for await (const { name } of to.walk(PREFIX)) there.add(name)
+  for await (const name of walkPictures(to)) there.add(name)
   let restored = 0
   for await (const { name } of copy.walk(CURRENT)) {
     const original = name.slice(CURRENT.length)
     if (!there.has(original) && (await copyFile(copy, name, { to, as: original }))) restored += 1
   }
   return restored
+}
+
+/** The names of all files of pictures. */
+async function* walkPictures(files: FileStore): AsyncGenerator<string> {
+  for (const folder of Object.values(PICTURE_FOLDERS))
+    for await (const { name } of files.walk(folder)) yield name
 }
 
 /** False if the file was deleted meanwhile. */

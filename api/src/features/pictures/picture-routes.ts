@@ -1,22 +1,11 @@
 import { PICTURE_SIZES } from '@dolph/contract/pictures/pictures'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
-import { cacheHits, cacheMisses } from '../../platform/telemetry/cache-metrics.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Refusal } from '../../platform/errors.ts'
-import { PendingReads } from '../../platform/db/caches/pending-reads.ts'
-import { StorageUnavailableError } from '../../platform/storage/file-store.ts'
-import { OverloadedError, Semaphore } from '../../platform/semaphore.ts'
+import { createPictureFiles, PICTURE_HEADERS } from './picture-files.ts'
 import { createPictureVisibilityCache } from './picture-visibility.ts'
 
 const CACHE_MAX_BYTES = 32 * 1024 * 1024
-const CACHE_TTL_MS = 60 * 60_000
-/** The memory that a cache entry takes beside its bytes and name. */
-const CACHE_ENTRY_OVERHEAD_BYTES = 512
-const FETCH_CONCURRENCY = 8
-const FETCH_QUEUE_MAX = 200
-const FETCH_QUEUE_TIMEOUT_MS = 5_000
-const RETRY_SECONDS = 5
 
 const KEY_PATTERN = /^[A-Za-z0-9_-]{43}$/
 const SQUARE_FILES = new Set(Object.values(PICTURE_SIZES).map((side) => `${side}.webp`))
@@ -24,11 +13,9 @@ const SQUARE_FILES = new Set(Object.values(PICTURE_SIZES).map((side) => `${side}
 const SIZED_FILE_PATTERN = /^[1-9]\d{0,3}x[1-9]\d{0,3}\.webp$/
 
 const HEADERS = {
-  'content-type': 'image/webp',
+  ...PICTURE_HEADERS,
   // The picture at a URL never changes, so a browser fetches it once.
   'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
 }
 
 /** For those who may see the picture of a hidden post: no cache may keep it for others. */
@@ -47,31 +34,7 @@ export async function pictureRoutes(
   { db, files, maySeeHidden }: Options,
 ): Promise<void> {
   const visibilities = createPictureVisibilityCache(db)
-  const fetches = new Semaphore({
-    concurrency: FETCH_CONCURRENCY,
-    queueMax: FETCH_QUEUE_MAX,
-    waitTimeoutMs: FETCH_QUEUE_TIMEOUT_MS,
-  })
-  const cache = new LRUCache<string, Buffer>({
-    ttl: CACHE_TTL_MS,
-    maxSize: CACHE_MAX_BYTES,
-    sizeCalculation: (bytes, name) => bytes.length + name.length * 2 + CACHE_ENTRY_OVERHEAD_BYTES,
-    noDeleteOnStaleGet: true,
-  })
-  const pending = new PendingReads<Buffer | null>()
-
-  async function fetchFile(name: string): Promise<Buffer | null> {
-    const bytes = await fetches
-      .run(() => files.get(name))
-      .catch((error: unknown) => {
-        // While storage is down, the stale picture is served.
-        const stale = cache.peek(name, { allowStale: true })
-        if (stale) return stale
-        throw error
-      })
-    if (bytes) cache.set(name, bytes)
-    return bytes
-  }
+  const pictureFiles = createPictureFiles(files, CACHE_MAX_BYTES)
 
   app.get<{ Params: { key: string; file: string } }>(
     '/pictures/:key/:file',
@@ -81,16 +44,12 @@ export async function pictureRoutes(
       const isFileName = SQUARE_FILES.has(file) || SIZED_FILE_PATTERN.test(file)
       if (!isFileName || !KEY_PATTERN.test(key)) throw notFound()
       const name = `pictures/${key}/${file}`
-      const counts = cache.has(name) ? cacheHits : cacheMisses
-      counts.picture += 1
-      const bytes =
-        cache.get(name) ??
-        (await pending.share(name, () => fetchFile(name)).catch(refuseUnavailable))
+      const bytes = await pictureFiles.read(name)
       // An invented key costs no query.
       if (!bytes) throw notFound()
       const visibility = await visibilities.fetch(key)
       if (!visibility || visibility.state === 'deleted') {
-        cache.delete(name)
+        pictureFiles.forget(name)
         throw notFound()
       }
       if (visibility.state === 'hidden') {
@@ -103,13 +62,6 @@ export async function pictureRoutes(
       return reply.send(bytes)
     },
   )
-}
-
-function refuseUnavailable(error: unknown): never {
-  if (!(error instanceof StorageUnavailableError || error instanceof OverloadedError)) throw error
-  throw new Refusal('unavailable', 'The picture cannot be shown right now', {
-    retryAfterSeconds: RETRY_SECONDS,
-  })
 }
 
 function notFound(): Refusal {

@@ -1,14 +1,11 @@
-import { buildPictureUrl } from '@dolph/contract/pictures/pictures'
-import {
-  buildPostPictureUrl,
-  getSmallDimensions,
-  type PictureDimensions,
-} from '@dolph/contract/posts/post-pictures'
+import { PICTURE_SIZES } from '@dolph/contract/pictures/pictures'
+import { getSmallDimensions, type PictureDimensions } from '@dolph/contract/posts/post-pictures'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/jobs/define-job.ts'
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
+import { PICTURE_FOLDERS } from './picture-folders.ts'
 
 export const removePictureJob = defineJob('remove-picture', z.object({ key: z.string() }))
 export const removePostPictureJob = defineJob(
@@ -21,17 +18,23 @@ const DELETE_BATCH_SIZE = 100
 const UPLOAD_GRACE_SECONDS = 600
 
 /**
- * The names of a picture's files in storage, which are their URLs without the slash: the large one, and the small one if there is
- * one. `size` is null for a profile picture.
+ * The names of a picture's files in storage: the large one, and the small one if there is one. `size` is null for a profile picture.
+ * Those of public pictures are their URLs without the slash.
  */
 export function listPictureFileNames(
   key: string,
   size: PictureDimensions | null,
+  folder: string = PICTURE_FOLDERS.public,
 ): [large: string] | [large: string, small: string] {
   const [large, small] = size
-    ? [buildPostPictureUrl(key, size), buildPostPictureUrl(key, getSmallDimensions(size))]
-    : [buildPictureUrl(key, 'large'), buildPictureUrl(key, 'small')]
-  return small === large ? [large.slice(1)] : [large.slice(1), small.slice(1)]
+    ? [toFileName(size), toFileName(getSmallDimensions(size))]
+    : [`${PICTURE_SIZES.large}.webp`, `${PICTURE_SIZES.small}.webp`]
+  const path = `${folder}${key}/`
+  return small === large ? [path + large] : [path + large, path + small]
+}
+
+function toFileName({ width, height }: PictureDimensions): string {
+  return `${width}x${height}.webp`
 }
 
 /** Records an upload before its files are stored. False if the member no longer exists. */

@@ -13,6 +13,7 @@ import {
   type PictureKind,
 } from './encode-picture.ts'
 import { StorageUnavailableError } from '../../platform/storage/file-store.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { insertPicture, listPictureFileNames, markPictureStored } from './pictures.ts'
 
 /** Each running upload may hold a whole file in memory; the bytes of queued uploads are not read yet. */
@@ -29,9 +30,34 @@ const uploads = new Semaphore({
   waitTimeoutMs: UPLOAD_QUEUE_TIMEOUT_MS,
 })
 
+/** The table of one kind of pictures, and the names of their files. */
+export interface PictureRecords {
+  /** False if the member no longer exists. */
+  insert: (db: Database, key: string, memberId: string, size: PictureDimensions) => Promise<boolean>
+  /** False if the picture was deleted meanwhile. */
+  markStored: (db: Database, key: string) => Promise<boolean>
+  listFileNames: (
+    key: string,
+    size: PictureDimensions,
+  ) => [large: string] | [large: string, small: string]
+}
+
+/** Of the pictures that everybody may see. Those of profiles have fixed sizes. */
+function createPublicRecords(kind: PictureKind): PictureRecords {
+  const getStoredSize = (size: PictureDimensions) => (kind === 'profile' ? null : size)
+  return {
+    insert: async (db, key, memberId, size) =>
+      insertPicture(db, key, memberId, getStoredSize(size)),
+    markStored: markPictureStored,
+    listFileNames: (key, size) => listPictureFileNames(key, getStoredSize(size)),
+  }
+}
+
 interface Upload {
   memberId: string
   kind: PictureKind
+  /** By default those of the pictures that everybody may see. */
+  records?: PictureRecords
   /** Reads the file, once the semaphore admits the upload. */
   receive: () => Promise<Buffer>
   log: FastifyBaseLogger
@@ -61,17 +87,20 @@ export async function storeUpload(deps: Deps, upload: Upload): Promise<StoredUpl
 /** The row is inserted before the files, so that a failed upload can be found and its files deleted. */
 async function storePicture(
   { db, files }: Pick<Deps, 'db' | 'files'>,
-  { memberId, kind }: Pick<Upload, 'memberId' | 'kind'>,
+  {
+    memberId,
+    kind,
+    records = createPublicRecords(kind),
+  }: Pick<Upload, 'memberId' | 'kind' | 'records'>,
   { size, large, small }: EncodedPicture,
 ): Promise<string> {
   const key = createHash('sha256').update(randomBytes(32)).update(large).digest('base64url')
-  const storedSize = kind === 'profile' ? null : size
-  if (!(await insertPicture(db, key, memberId, storedSize))) throw accountDeleted()
-  const [largeName, smallName] = listPictureFileNames(key, storedSize)
+  if (!(await records.insert(db, key, memberId, size))) throw accountDeleted()
+  const [largeName, smallName] = records.listFileNames(key, size)
   const puts = [files.put(largeName, large, 'image/webp')]
   if (small && smallName !== undefined) puts.push(files.put(smallName, small, 'image/webp'))
   await Promise.all(puts)
-  if (!(await markPictureStored(db, key))) throw accountDeleted()
+  if (!(await records.markStored(db, key))) throw accountDeleted()
   return key
 }
 

@@ -8,6 +8,7 @@ import { MESSAGE_HIDDEN } from '@dolph/contract/messaging/revisions'
 import { appealDecision, listOwnDecisions } from '@dolph/contract/moderation/moderation'
 import { decideAppeal, readCase } from '@dolph/contract/review/review'
 import { beforeAll, expect, test } from 'vitest'
+import { createMessagePictureFixture } from '../../testing/pictures/message-picture-fixture.ts'
 import { startReviewApp, type ReviewApp } from '../../testing/start-review-app.ts'
 
 let api: ReviewApp
@@ -63,4 +64,22 @@ test('a report of a message that was edited and deleted has what it said before'
     content: 'Message deleted',
     earlier: ['You fool', 'You silly fool'],
   })
+})
+
+test('a moderator sees the pictures of a reported message, also once it is deleted, and no others', async () => {
+  const { ada, bob, mia } = api
+  const sendPicture = async () => {
+    const body = { recipientId: bob.id, content: 'Look' }
+    const { _id } = await ada.call(sendMessage, { body })
+    const url = await createMessagePictureFixture(api, { memberId: ada.id, messageId: _id })
+    return { id: _id, url }
+  }
+  const [reported, other] = [await sendPicture(), await sendPicture()]
+  const read = async (url: string) => (await mia.request('GET', url)).statusCode
+  expect(await read(reported.url)).toBe(404)
+  await bob.report({ kind: 'message', id: reported.id })
+  expect([await read(reported.url), await read(other.url)]).toEqual([200, 404])
+  await ada.call(deleteMessage, { params: { id: reported.id } })
+  expect(await read(reported.url)).toBe(200)
+  expect((await bob.request('GET', reported.url)).statusCode).toBe(404)
 })

@@ -12,6 +12,7 @@ import { Refusal } from '../../platform/errors.ts'
 import { createLimitedRefusal, selectRestrictions } from '../../platform/http/restrictions.ts'
 import { measureSend } from '../messaging/message-metrics.ts'
 import { findLinkedPost } from '../messaging/sending/find-linked-post.ts'
+import { listPictureKeys, pictureGone } from '../messaging/pictures/picture-keys.ts'
 import type { SentMessage } from '../messaging/sending/send-message.ts'
 import { formatRoomMessageEvent, publishToRooms } from './events.ts'
 import { roomNotFound, type RoomCaller } from './places.ts'
@@ -40,6 +41,7 @@ async function storeAndPublish(
     isMarkdown: format === 'markdown',
     linkedPost: linked?.post ?? null,
     linkedRole: linked?.role ?? null,
+    pictureKeys: listPictureKeys({ content, format }),
   })
   const { _id: messageId, json, recipientIds } = await orRefusal(db, memberId, stored)
   const isNew = stored.status === 'sent'
@@ -58,12 +60,13 @@ interface NewRoomMessage extends RoomCaller {
   replyTo: string | null
   linkedPost: string | null
   linkedRole: string | null
+  pictureKeys: string[]
 }
 
 interface StoredRoomMessage {
   status:
     | ('sent' | 'repeated' | 'conflict')
-    | ('no-room' | 'closed' | 'limited' | 'alone' | 'blocked' | 'no-answered')
+    | ('no-room' | 'closed' | 'limited' | 'alone' | 'blocked' | 'no-answered' | 'no-picture')
   _id: string | null
   json: string | null
   recipientIds: string[] | null
@@ -74,7 +77,7 @@ export const insertRoomMessageStatement = prepareStatement<NewRoomMessage, Store
     toCompilable(sql`
     select status, message.id as _id, case when message.id is not null then ${roomMessageJson}::text end as json,
       stored.recipients as "recipientIds"
-    from insert_room_message(${placeholder('memberId')}, ${placeholder('roomId')}, ${placeholder('content')}, ${placeholder('tempId')}, ${placeholder('names')}, ${placeholder('isMarkdown')}, ${placeholder('replyTo')}, ${placeholder('linkedPost')}, ${placeholder('linkedRole')}) as stored,
+    from insert_room_message(${placeholder('memberId')}, ${placeholder('roomId')}, ${placeholder('content')}, ${placeholder('tempId')}, ${placeholder('names')}, ${placeholder('isMarkdown')}, ${placeholder('replyTo')}, ${placeholder('linkedPost')}, ${placeholder('linkedRole')}, ${placeholder('pictureKeys')}) as stored,
       lateral (select (stored.message).*) as message ${joinSender}`),
   { insertsEvents: true },
 )
@@ -104,6 +107,8 @@ async function orRefusal(db: Database, memberId: string, stored: StoredRoomMessa
       throw new Refusal('forbidden', CANNOT_MESSAGE)
     case 'no-answered':
       throw new Refusal('not-found', MESSAGE_NOT_FOUND)
+    case 'no-picture':
+      throw pictureGone()
     case 'limited':
       throw await createLimitedRefusal(
         db,

@@ -21,6 +21,7 @@ import { listStoredNames } from '../../testing/servers/test-storage.ts'
 import { PASSWORD } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
+import { PICTURE_FOLDERS } from '../../features/pictures/picture-folders.ts'
 import { workerTasks } from '../../worker-tasks.ts'
 import { describeRestore, runAfterRestore } from './after-restore.ts'
 import { giveUpMails, MAIL_JOBS } from './give-up-mails.ts'
@@ -64,7 +65,15 @@ test('what was erased after a backup is found nowhere once the backup is restore
   const list = openErasureListOf(restored)
   expect(await compareWithList(db, list)).toContain('was restored from a backup')
   const hitsBefore = await findTablesWith(db, [SECRET_WORD, ...content.pictureKeys])
-  for (const table of ['posts', 'comments', 'updates', 'roles', 'members', 'pictures'])
+  for (const table of [
+    'posts',
+    'comments',
+    'updates',
+    'roles',
+    'members',
+    'pictures',
+    'message_pictures',
+  ])
     expect(hitsBefore).toContain(`public.${table}`)
 
   const report = await runAfterRestore(restored, list, { time: backupTime })
@@ -74,7 +83,8 @@ test('what was erased after a backup is found nowhere once the backup is restore
   // The list itself has the keys of erased pictures.
   expect(await findTablesWith(db, content.pictureKeys)).toEqual(['public.erasures'])
   for (const key of content.pictureKeys)
-    expect(await listStoredNames(`pictures/${key}/`)).toEqual([])
+    for (const stored of Object.values(PICTURE_FOLDERS))
+      expect(await listStoredNames(`${stored}${key}/`)).toEqual([])
   const { data } = await restored.visitor.call(browsePosts, { querystring: { q: SECRET_WORD } })
   expect(data).toEqual([])
   expect(report).toMatchObject({ erasures: erasures.length, sessions: 3 })

@@ -32,5 +32,7 @@ test('every call that deletes is recorded as an erasure, or has a reason why not
   expect(calls.toSorted()).toEqual(Object.keys(DELETE_CALLS).toSorted())
   const recorded = Object.values(DELETE_CALLS).filter((kind) => !kind.startsWith('-'))
   // A picture is erased when a profile or post is saved without it, a room some time after its post.
-  expect([...recorded, 'picture', 'room'].toSorted()).toEqual([...ERASURE_KINDS].toSorted())
+  expect([...recorded, 'picture', 'message-picture', 'room'].toSorted()).toEqual(
+    [...ERASURE_KINDS].toSorted(),
+  )
 })

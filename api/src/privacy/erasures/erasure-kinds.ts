@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What can be erased. The subject is the id, for a picture its key, and for a cleared conversation `member/conversation/message`: who
+ * What can be erased. The subject is the id, for pictures the key, and for a cleared conversation `member/conversation/message`: who
  * cleared it, and up to which message. Rows are written by the trigger `record_erasures`, by `soft_delete_comments`,
  * `clear_conversation` and `delete_message`.
  */
@@ -14,6 +14,7 @@ export const ERASURE_KINDS = [
   'picture',
   'conversation',
   'message',
+  'message-picture',
   'room',
 ] as const
 export type ErasureKind = (typeof ERASURE_KINDS)[number]

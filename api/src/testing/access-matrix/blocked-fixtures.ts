@@ -5,6 +5,7 @@ import { sendMessage } from '@dolph/contract/messaging/messaging'
 import { blockMember, unblockMember } from '@dolph/contract/safety/safety'
 import { sql } from 'kysely'
 import { createJoinRequestFixture, createPostFixture, createRoleFixture } from '../fixtures.ts'
+import { createMessagePictureFixture } from '../pictures/message-picture-fixture.ts'
 import { signInNewMember } from '../sign-up-member.ts'
 import type { MatrixApp } from './matrix-fixtures.ts'
 
@@ -137,6 +138,12 @@ export async function createBlockedFixtures(api: MatrixApp) {
       otherPost: () => others.post,
       /** A message that a block cannot refuse, because it is inserted without the API. */
       newOtherMessage: () => insertOlderMessage(api, others.message, other.id),
+      /** A picture that the other has sent to the caller. */
+      otherPicture: async () =>
+        createMessagePictureFixture(api, {
+          memberId: other.id,
+          messageId: await insertOlderMessage(api, others.message, other.id),
+        }),
       newOwnMessage: () => insertOlderMessage(api, others.message, caller.id),
       ownComment: () => ownComment,
       newOwnComment: createOwnComment,

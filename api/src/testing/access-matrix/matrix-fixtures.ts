@@ -9,6 +9,7 @@ import {
   createPostFixture,
   createRoleFixture,
 } from '../fixtures.ts'
+import { createMessagePictureFixture } from '../pictures/message-picture-fixture.ts'
 import { createAccountFixture, signInNewMember } from '../sign-up-member.ts'
 import type { startApp } from '../start-app.ts'
 
@@ -144,6 +145,7 @@ export async function createMatrixFixtures(api: MatrixApp) {
     post: () => post,
     comment: () => comment,
     message: () => message,
+    messagePicture: () => createMessagePictureFixture(api, { memberId: peer, messageId: message }),
     role: () => role,
     room: () => room,
     newPost: createOwnersPost,

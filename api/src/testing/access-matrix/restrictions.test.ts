@@ -61,6 +61,7 @@ const CLOSED_BY_POSTING_LIMIT = [
 const CLOSED_BY_MESSAGING_LIMIT = [
   'DELETE /api/messages/:id/reactions/:kind',
   'POST /api/messages',
+  'POST /api/messages/pictures',
   'POST /api/roles/:id/invitations',
   'POST /api/roles/:id/join-requests',
   'POST /api/rooms/:id/messages',

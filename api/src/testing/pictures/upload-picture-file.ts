@@ -1,4 +1,8 @@
 import { getCsrfToken } from '@dolph/contract/accounts/viewer'
+import {
+  MESSAGE_PICTURE_FIELD,
+  uploadMessagePicture,
+} from '@dolph/contract/messaging/message-pictures'
 import { PICTURE_FIELD, uploadPicture } from '@dolph/contract/pictures/pictures'
 import { POST_PICTURE_FIELD, uploadPostPicture } from '@dolph/contract/posts/post-pictures'
 import type { Browser } from '../browser.ts'
@@ -8,6 +12,7 @@ export const UPLOAD_TARGETS = {
   profile: { url: uploadPicture.url, field: PICTURE_FIELD },
   cover: { url: uploadPostPicture.url.replace(':kind', 'cover'), field: POST_PICTURE_FIELD },
   text: { url: uploadPostPicture.url.replace(':kind', 'text'), field: POST_PICTURE_FIELD },
+  message: { url: uploadMessagePicture.url, field: MESSAGE_PICTURE_FIELD },
 } as const
 
 const BOUNDARY = 'a-boundary-of-the-tests'

@@ -1,3 +1,7 @@
+import {
+  listMessagePictures,
+  toSmallMessagePictureUrl,
+} from '@dolph/contract/messaging/message-pictures'
 import { COVER_SIZES, toCardCoverUrl } from '@dolph/contract/posts/post-pictures'
 import type { Case, ReportedMessage } from '@dolph/contract/review/review'
 import { cx } from '../../ui/cx.ts'
@@ -74,6 +78,21 @@ function getPath({ subject, context, author }: Case): string | undefined {
   return subject.kind === 'member' && author ? `/profile/${author.userName}` : undefined
 }
 
+/** The pictures of the reported message, also when it was deleted since. */
+function ReportedPictures({ text }: { text: string }) {
+  return listMessagePictures(text).map((url) => (
+    <a key={url} href={url} target="_blank" rel="noopener">
+      <img
+        src={toSmallMessagePictureUrl(url)}
+        alt="In the reported message"
+        loading="lazy"
+        decoding="async"
+        className="max-h-80 max-w-full rounded-card bg-sunken"
+      />
+    </a>
+  ))
+}
+
 /** The messages that came with the report, as plain text; the reported one is the last. */
 function MessageExcerpt({ messages, author }: { messages: ReportedMessage[]; author: string }) {
   return (
@@ -105,6 +124,9 @@ function MessageExcerpt({ messages, author }: { messages: ReportedMessage[]; aut
           >
             {content}
           </p>
+          {index === messages.length - 1 && (
+            <ReportedPictures text={[content, ...earlier].join('\n')} />
+          )}
           {earlier.map((text) => (
             <p
               key={text}

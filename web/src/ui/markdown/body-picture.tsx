@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 
-type Props = Pick<ComponentProps<'img'>, 'src' | 'srcSet' | 'alt' | 'width' | 'height'>
+type Props = Pick<ComponentProps<'img'>, 'src' | 'srcSet' | 'alt' | 'width' | 'height' | 'onError'>
 
 /** A picture in a text, which opens in a full view: `TextFrame` opens it. Without script the link leads to the file. */
-export function BodyPicture({ src, srcSet, alt = '', width, height }: Props) {
+export function BodyPicture({ src, srcSet, alt = '', width, height, onError }: Props) {
   return (
     <a
       href={src}
@@ -16,6 +16,7 @@ export function BodyPicture({ src, srcSet, alt = '', width, height }: Props) {
         width={width}
         height={height}
         alt={alt}
+        onError={onError}
         sizes={SIZES}
         loading="lazy"
         decoding="async"

@@ -1,4 +1,8 @@
 import { splitAtMentions } from '@dolph/contract/mentions/mentions'
+import {
+  parseMessagePictureUrl,
+  toSmallMessagePictureUrl,
+} from '@dolph/contract/messaging/message-pictures'
 import { parsePostPictureUrl, toSmallBodyPictureUrl } from '@dolph/contract/posts/post-pictures'
 import { optionalLink } from '@dolph/contract/urls'
 import { z } from 'zod/mini'
@@ -91,8 +95,9 @@ const REWRITE_RULES: Record<string, RewriteRule> = {
     return href ? [createExternalLink(href, children)] : children
   },
   // An image from elsewhere becomes a link: loading it would tell its server who reads the post.
-  img: ({ properties }, { inLink, hasPictures }) => {
-    const picture = hasPictures && !inLink && createPicture(properties)
+  img: ({ properties }, { inLink, hasPictures, isMessage }) => {
+    const kind = isMessage ? MESSAGE_PICTURES : hasPictures ? POST_PICTURES : null
+    const picture = kind && !inLink && createPicture(properties, kind)
     if (picture) return [picture]
     const href = sanitizeUrl(properties['src'])
     const { alt } = properties
@@ -125,15 +130,34 @@ const REWRITE_RULES: Record<string, RewriteRule> = {
 /** In messages, longer code is folded. */
 const UNFOLDED_LINES = 20
 
-/** A higher picture is scaled down in the text; the full view shows it larger. */
-const PICTURE_HEIGHT_MAX = 640
+interface PictureKind {
+  parse: typeof parsePostPictureUrl
+  toSmall: (url: string) => string
+  /** A higher picture is scaled down in the text; the full view shows it larger. */
+  heightMax: number
+}
+
+const POST_PICTURES: PictureKind = {
+  parse: parsePostPictureUrl,
+  toSmall: toSmallBodyPictureUrl,
+  heightMax: 640,
+}
+
+const MESSAGE_PICTURES: PictureKind = {
+  parse: parseMessagePictureUrl,
+  toSmall: toSmallMessagePictureUrl,
+  heightMax: 320,
+}
 
 /** The picture with its size, so that the text below does not move when it has loaded; null unless it is one of ours. */
-function createPicture({ src, alt }: Record<string, unknown>): HastElement | null {
-  const parsed = typeof src === 'string' ? parsePostPictureUrl(src) : null
+function createPicture(
+  { src, alt }: Record<string, unknown>,
+  { parse, toSmall, heightMax }: PictureKind,
+): HastElement | null {
+  const parsed = typeof src === 'string' ? parse(src) : null
   if (typeof src !== 'string' || !parsed) return null
-  const small = toSmallBodyPictureUrl(src)
-  const scale = Math.min(1, PICTURE_HEIGHT_MAX / parsed.height)
+  const small = toSmall(src)
+  const scale = Math.min(1, heightMax / parsed.height)
   const properties = {
     src,
     srcSet: small === src ? undefined : `${small} 640w, ${src} ${parsed.width}w`,

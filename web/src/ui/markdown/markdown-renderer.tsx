@@ -8,6 +8,7 @@ import { CodeBlock } from './code-block.tsx'
 import type { MarkdownOptions } from './markdown-options.ts'
 import { MarkdownLink } from './markdown-link.tsx'
 import { rehypeMemberContent } from './markdown-rehype-plugin.ts'
+import { MessagePicture } from './message-picture.tsx'
 import { REMARK_CONTENT_PLUGINS, REMARK_MESSAGE_PLUGINS } from './markdown-remark-plugins.ts'
 
 const FENCE_WITH_LANGUAGE = /^[ \t>]*(?:```|~~~)[`~]*[ \t]*[\w+#-]/m
@@ -35,7 +36,7 @@ function MarkdownTree({ text, options }: { text: string; options: MarkdownOption
         ...highlightPlugins,
         [rehypeMemberContent, options],
       ]}
-      components={COMPONENTS}
+      components={options.isMessage ? MESSAGE_COMPONENTS : COMPONENTS}
     >
       {text}
     </ReactMarkdown>
@@ -43,6 +44,8 @@ function MarkdownTree({ text, options }: { text: string; options: MarkdownOption
 }
 
 const COMPONENTS: Options['components'] = { pre: CodeBlock, img: BodyPicture, a: MarkdownLink }
+
+const MESSAGE_COMPONENTS: Options['components'] = { ...COMPONENTS, img: MessagePicture }
 
 const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, ...REMARK_CONTENT_PLUGINS]
 

@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
+import { parseMessagePictureUrl } from '@dolph/contract/messaging/message-pictures'
 import { parsePostPictureUrl } from '@dolph/contract/posts/post-pictures'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useRef, useState, type PointerEvent, type RefObject } from 'react'
@@ -135,6 +136,8 @@ function findPictures(trigger: HTMLAnchorElement | null): (ShownPicture & { link
     const image = link.querySelector('img')
     if (!image) return []
     const src = image.getAttribute('src') ?? ''
-    return [{ link, src, alt: image.alt, ...parsePostPictureUrl(src) }]
+    return [
+      { link, src, alt: image.alt, ...(parsePostPictureUrl(src) ?? parseMessagePictureUrl(src)) },
+    ]
   })
 }

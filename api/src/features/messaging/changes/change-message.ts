@@ -16,6 +16,7 @@ import { createLimitedRefusal, selectRestrictions } from '../../../platform/http
 import { isOwner } from '../../projects/owners.ts'
 import { joinSender, roomMessageJson } from '../../rooms/room-json.ts'
 import { buildMessageJson, selectParticipantJson } from '../message-json.ts'
+import { listPictureKeys, pictureGone } from '../pictures/picture-keys.ts'
 import { publishMessageChanged } from './events.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'bus'>
@@ -32,7 +33,7 @@ type ChangeRow =
   | { status: ChangeRefusal; json: null; isInRoom: null; readerIds: null }
 
 type ChangeRefusal =
-  | ('no-message' | 'not-sender' | 'final' | 'late')
+  | ('no-message' | 'not-sender' | 'final' | 'late' | 'no-picture')
   | ('closed' | 'limited' | 'alone' | 'no-recipient' | 'blocked')
 
 /** Replaces the text of a message, and returns the JSON of the contract's `ChangedMessage`. */
@@ -45,6 +46,7 @@ export async function editMessage(
     content,
     names: findMentionedNames(content),
     isMarkdown: format === 'markdown',
+    pictureKeys: listPictureKeys({ content, format }),
   }
   return publishChange(deps, change, await editStatement.run(deps.db, { ...change, ...text }))
 }
@@ -91,6 +93,8 @@ async function createRefusal(
       return new Refusal('conflict', contract.MESSAGE_FINAL)
     case 'late':
       return new Refusal('conflict', contract.MESSAGE_TOO_OLD)
+    case 'no-picture':
+      return pictureGone()
     case 'closed':
       return new Refusal('conflict', ROOM_CLOSED)
     case 'alone':
@@ -112,13 +116,13 @@ async function createRefusal(
 }
 
 const editStatement = prepareStatement<
-  MessageChange & { content: string; names: string[]; isMarkdown: boolean },
+  MessageChange & { content: string; names: string[]; isMarkdown: boolean; pictureKeys: string[] },
   ChangeRow
 >(
   (placeholder) =>
     selectChanged(
       placeholder,
-      sql`edit_message(${placeholder('memberId')}, ${placeholder('messageId')}, ${placeholder('content')}, ${placeholder('names')}, ${placeholder('isMarkdown')})`,
+      sql`edit_message(${placeholder('memberId')}, ${placeholder('messageId')}, ${placeholder('content')}, ${placeholder('names')}, ${placeholder('isMarkdown')}, ${placeholder('pictureKeys')})`,
     ),
   { insertsEvents: true },
 )

@@ -6,6 +6,7 @@ import type { RepeatErasure } from '../../../privacy/erasures/repeat-erasure.ts'
 export const repeatMessageDeletion: RepeatErasure = async (tx, id) => {
   await sql`delete from message_reactions where message_id = ${id}`.execute(tx)
   await sql`delete from message_versions where message_id = ${id}`.execute(tx)
+  await sql`update message_pictures set removed_at = now() where message_id = ${id}`.execute(tx)
   await sql`
     update messages set content = ${MESSAGE_DELETED}, about = null, mentions = null, is_markdown = null, reply_to = null,
       deleted_at = date_trunc('milliseconds', clock_timestamp()), revised_at = changed_at

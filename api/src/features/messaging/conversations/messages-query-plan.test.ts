@@ -10,6 +10,7 @@ import {
   vacuumTables,
 } from '../../../testing/query-plan.ts'
 import { cloneDatabase } from '../../../testing/test-database.ts'
+import { visiblePictureStatement } from '../pictures/may-see-picture.ts'
 import { prepareConversationList, unreadCountStatement } from './conversation-list-queries.ts'
 import { changesStatement, conversationMessagesStatement } from './conversation-queries.ts'
 
@@ -64,6 +65,22 @@ describe('query plans of messages', () => {
     const { sql: text, bindValues } = unreadCountStatement
     const nodes = await explainQuery(database.db, text, bindValues(pair), mode)
     expect(nodes.map((node) => node['Index Name'])).toContain('conversation_sides_unread')
+  })
+
+  test.each(PLAN_MODES)('who may see a picture is read without reading others: %s', async (mode) => {
+    const { sql: text, bindValues } = visiblePictureStatement
+    const { key } = await database.db
+      .selectFrom('message_pictures')
+      .select('key')
+      .where('member_id', '=', pair.memberId)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const query = { memberId: pair.memberId, key }
+    await explainQuery(database.db, text, bindValues(query), mode)
+    const nodes = await explainQuery(database.db, text, bindValues(query), mode)
+    expect(nodes[0]?.['Actual Rows']).toBe(1)
+    expect(nodes[0] && countBlocks(nodes[0])).toBeLessThan(40)
+    expectIndexScans(nodes)
   })
 
   function selectPartitionScans(nodes: PlanNode[]): PlanNode[] {
@@ -125,6 +142,10 @@ describe('query plans of messages', () => {
         order by id desc limit 1), 1
       from conversations,
         lateral (values (low_id, high_id), (high_id, low_id)) as side (member_id, peer_id)
+    `.execute(db)
+    await sql`
+      insert into message_pictures (key, member_id, message_id, width, height, stored_at)
+      select translate(encode(sha256(id::text::bytea), 'base64'), '+/=', '-_'), sender_id, id, 2, 2, now() from messages
     `.execute(db)
     await vacuumTables(db)
     pair = await db

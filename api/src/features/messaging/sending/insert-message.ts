@@ -22,6 +22,7 @@ export interface NewRichMessage extends NewMessage {
   isLinked: boolean
   isMarkdown: boolean
   replyTo: string | null
+  pictureKeys: string[]
 }
 
 /** What `insert_message` and `insert_rich_message` return: the message, or why there is none. */
@@ -30,7 +31,7 @@ export type StoredMessage =
   | { status: SendRefusal; _id: null; json: null }
 
 type SendRefusal =
-  | ('no-recipient' | 'no-conversation' | 'no-about' | 'no-answered')
+  | ('no-recipient' | 'no-conversation' | 'no-about' | 'no-answered' | 'no-picture')
   | ('conflict' | 'blocked' | 'limited')
 
 /** Inserts a message, or returns the existing one with the same `tempId`, or the reason why it is refused. */
@@ -67,7 +68,7 @@ export const sendMessageStatement = prepareStatement<NewMessage, StoredMessage>(
 const sendRichMessageStatement = prepareStatement<NewRichMessage, StoredMessage>((placeholder) =>
   selectStored(
     placeholder,
-    sql`insert_rich_message(${placeholder('memberId')}, ${placeholder('peerId')}, ${placeholder('content')}, ${placeholder('tempId')}, ${placeholder('mayStartConversation')}, ${placeholder('aboutPost')}, ${placeholder('aboutRole')}, ${placeholder('isLinked')}, ${placeholder('isMarkdown')}, ${placeholder('replyTo')})`,
+    sql`insert_rich_message(${placeholder('memberId')}, ${placeholder('peerId')}, ${placeholder('content')}, ${placeholder('tempId')}, ${placeholder('mayStartConversation')}, ${placeholder('aboutPost')}, ${placeholder('aboutRole')}, ${placeholder('isLinked')}, ${placeholder('isMarkdown')}, ${placeholder('replyTo')}, ${placeholder('pictureKeys')})`,
   ),
 )
 

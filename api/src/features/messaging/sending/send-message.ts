@@ -11,6 +11,7 @@ import { hasMember } from '../../accounts/people.ts'
 import { publishMessageSent } from '../events.ts'
 import { measureSend } from '../message-metrics.ts'
 import { publishMutualPresence } from '../mutual-presence.ts'
+import { listPictureKeys, pictureGone } from '../pictures/picture-keys.ts'
 import { findLinkedPost } from './find-linked-post.ts'
 import {
   insertMessage,
@@ -82,6 +83,7 @@ function toNewMessage(
     isLinked: linked !== null,
     isMarkdown: format === 'markdown',
     replyTo: replyTo ?? null,
+    pictureKeys: listPictureKeys({ content, format }),
   }
 }
 
@@ -117,6 +119,8 @@ async function orRefusal(
       throw new Refusal('not-found', 'Post not found')
     case 'no-answered':
       throw new Refusal('not-found', MESSAGE_NOT_FOUND)
+    case 'no-picture':
+      throw pictureGone()
     case 'limited':
       // Sockets have no lookup of the session before each event: only `insert_message` knows.
       throw await createLimitedRefusal(

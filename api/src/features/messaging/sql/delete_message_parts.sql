@@ -3,6 +3,8 @@ create or replace function delete_message_parts() returns trigger language plpgs
 begin
   delete from message_reactions where message_id in (select id from gone where revised_at is not null);
   delete from message_versions where message_id in (select id from gone where revised_at is not null);
+  -- The next cleanup removes them with their files.
+  update message_pictures set removed_at = '-infinity' where message_id in (select id from gone where is_markdown);
   return null;
 end
 $$;

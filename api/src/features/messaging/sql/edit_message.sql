@@ -1,8 +1,11 @@
 -- Replaces the text of a message. The status is 'changed' with the other members who read it, 'same' without a change, or a refusal:
--- 'no-message'; 'not-sender'; 'final' for lines, deleted and hidden messages; 'late' a day after it was sent; or the obstacle that would
--- refuse a new message.
+-- 'no-message'; 'not-sender'; 'final' for lines, deleted and hidden messages; 'late' a day after it was sent; 'no-picture'
+-- if `picture_keys` has one that the message does not; or the obstacle that would refuse a new message. Pictures that are not among
+-- them are removed.
 drop function if exists edit_message(uuid, uuid, text, text[]);
-create or replace function edit_message(member uuid, wanted uuid, message_text text, names text[], markdown boolean default false)
+drop function if exists edit_message(uuid, uuid, text, text[], boolean);
+create or replace function edit_message(
+  member uuid, wanted uuid, message_text text, names text[], markdown boolean default false, picture_keys text[] default null)
 returns table (status text, message messages, peer uuid, readers uuid[]) language plpgsql as $$
 declare
   locked record;
@@ -16,6 +19,8 @@ begin
     when num_nonnulls((locked.message).line, (locked.message).deleted_at, (locked.message).hidden_at) > 0 then 'final'
     when locked.obstacle is not null then locked.obstacle
     when (locked.message).created_at < clock_timestamp() - interval '24 hours' then 'late'
+    when not coalesce(picture_keys, '{}') <@ array(
+      select key from message_pictures where message_id = wanted and removed_at is null) then 'no-picture'
     when (locked.message).content = message_text then 'same'
     else 'changed'
   end;
@@ -32,6 +37,8 @@ begin
   end if;
 
   insert into message_versions (message_id, replaced_at, content) values (wanted, locked.stamp, message.content);
+  update message_pictures set removed_at = locked.stamp
+  where message_id = wanted and removed_at is null and not key = any (picture_keys);
   before = coalesce(message.mentions, '{}');
   if peer is null then
     mentioned = choose_mentioned(member, readers, names, message.reply_to);

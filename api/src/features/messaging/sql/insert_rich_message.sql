@@ -1,12 +1,15 @@
 -- Like `insert_message`, for a message that is more than a text: Markdown, the answer to an earlier one, or about a post or one of its
--- roles. Two statuses more: 'no-about' if the sender may not read the post, unless the text only links to it (`is_linked`), and
--- 'no-answered' if they cannot read the earlier message there. A repeated `temp_id` returns the first message even if either has gone since.
+-- roles, or one with pictures. Three statuses more: 'no-about' if the sender may not read the post, unless the text only links to it
+-- (`is_linked`), 'no-answered' if they cannot read the earlier message there, and 'no-picture' if one is not an unused upload of the
+-- sender. A repeated `temp_id` returns the first message even if either has gone since.
+drop function if exists insert_rich_message(uuid, uuid, text, text, boolean, uuid, uuid, boolean, boolean, uuid);
 create or replace function insert_rich_message(
   sender uuid, recipient uuid, message_text text, temp text, may_open boolean, about_post uuid, about_role uuid, is_linked boolean,
-  markdown boolean, answered uuid)
+  markdown boolean, answered uuid, picture_keys text[] default '{}')
 returns table (status text, message messages) language plpgsql as $$
 declare
   quoted jsonb = find_about(sender, about_post, about_role);
+  has_pictures boolean = lock_unused_pictures(sender, picture_keys);
   stored record;
 begin
   status = case
@@ -17,6 +20,7 @@ begin
       where side.member_id = sender and side.peer_id = recipient
         and earlier.shard = shard_between(sender, recipient) and earlier.id = answered
         and (side.cleared_id is null or side.cleared_id < answered)) then 'no-answered'
+    when not has_pictures then 'no-picture'
   end;
   if status is not null then
     return next;
@@ -30,6 +34,9 @@ begin
     update messages as kept set about = quoted, is_markdown = case when markdown then true end, reply_to = answered
     where kept.id = message.id and kept.shard = message.shard
     returning kept.* into message;
+    if cardinality(picture_keys) > 0 then
+      update message_pictures set message_id = message.id where key = any (picture_keys);
+    end if;
   end if;
   return next;
 end

@@ -19,6 +19,13 @@ export const accessRows: Record<string, AccessRow> = {
     access: 'readMember',
     url: '/api/messages/quoted?ids={newMessage}',
   },
+  'POST /api/messages/pictures': {
+    access: 'changeMember',
+    ok: 400,
+    contentType: 'multipart/form-data; boundary=none',
+    body: ['No form'],
+  },
+  'GET /api/messages/pictures/:key/:file': { access: 'readOwner', url: '{messagePicture}' },
   'POST /api/messages': {
     access: 'changeMember',
     ok: 201,

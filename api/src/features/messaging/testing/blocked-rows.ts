@@ -1,5 +1,9 @@
 import { CANNOT_MESSAGE } from '@dolph/contract/safety/safety'
-import type { BlockedRow, BlockedEventRow } from '../../../testing/access-matrix/blocked-table.ts'
+import {
+  OF_THE_CALLER,
+  type BlockedRow,
+  type BlockedEventRow,
+} from '../../../testing/access-matrix/blocked-table.ts'
 
 export const blockedRows: Record<string, BlockedRow> = {
   'GET /api/messages': {
@@ -26,6 +30,12 @@ export const blockedRows: Record<string, BlockedRow> = {
     effect: 'none',
     reason: 'the conversation from before the block stays readable',
     url: '/api/messages/quoted?ids={newOtherMessage}',
+  },
+  'POST /api/messages/pictures': OF_THE_CALLER,
+  'GET /api/messages/pictures/:key/:file': {
+    effect: 'none',
+    reason: 'the conversation from before the block stays readable',
+    url: '{otherPicture}',
   },
   'POST /api/messages': {
     effect: 'refused',

@@ -14,6 +14,11 @@ export async function createMemberRows(
       .insertInto('message_reactions')
       .values({ message_id: sent._id ?? '', member_id: memberId, kind: 'up' })
       .execute()
+    const picture = { key: peerId.padEnd(43, '-'), member_id: memberId, width: 2, height: 2 }
+    await db
+      .insertInto('message_pictures')
+      .values({ ...picture, message_id: sent._id })
+      .execute()
     await insertMessage(db, { ...message, memberId: peerId, peerId: memberId })
   }
 }

@@ -2,11 +2,13 @@
 -- first send stored, also after the sender has left; or the reason of a refusal without a message: 'conflict' if the `temp_id` belongs
 -- to another message; 'no-room' if the sender is not on the team; 'closed'; 'limited' if a moderator's decision closed messages to the
 -- sender; 'alone'; 'blocked' if of the only two members one blocked the other; 'no-answered' if the sender cannot read the message that
--- this one answers. A post to which the text links is left out if the sender may not read it.
+-- this one answers; 'no-picture' if one is not an unused upload of the sender. A post to which the text links is left
+-- out if the sender may not read it.
 drop function if exists insert_room_message(uuid, uuid, text, text, text[]);
+drop function if exists insert_room_message(uuid, uuid, text, text, text[], boolean, uuid, uuid, uuid);
 create or replace function insert_room_message(
   sender uuid, room uuid, message_text text, temp text, names text[], markdown boolean default false, answered uuid default null,
-  linked_post uuid default null, linked_role uuid default null)
+  linked_post uuid default null, linked_role uuid default null, picture_keys text[] default '{}')
 returns table (status text, message messages, recipients uuid[]) language plpgsql as $$
 declare
   locked rooms;
@@ -15,6 +17,7 @@ declare
   new_id uuid;
   mentioned uuid[];
   quoted jsonb;
+  has_pictures boolean = lock_unused_pictures(sender, picture_keys);
 begin
   select * into locked from rooms where id = room for no key update;
 
@@ -43,6 +46,7 @@ begin
       select from messages as earlier join room_members as seat on seat.room_id = room and seat.member_id = sender
       where earlier.shard = shard_of(room) and earlier.conversation_id = room and earlier.id = answered and earlier.line is null
         and earlier.id > seat.from_id) then 'no-answered'
+    when not has_pictures then 'no-picture'
   end;
   if status is not null then
     recipients = null;
@@ -72,6 +76,9 @@ begin
   values (
     new_id, shard_of(room), room, sender, message_text, stamp, mentioned, quoted, case when markdown then true end, answered)
   returning kept.* into message;
+  if cardinality(picture_keys) > 0 then
+    update message_pictures set message_id = new_id where key = any (picture_keys);
+  end if;
   update rooms set last_stamp = stamp, last_message_id = new_id where id = room;
   if mentioned is not null then
     -- In the order in which `lockPlaces` locks them.

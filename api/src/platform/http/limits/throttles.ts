@@ -24,6 +24,8 @@ const THROTTLES = {
   'upload-address': { points: 60, seconds: 3_600 },
   'post-picture-member': { points: 60, seconds: 3_600 },
   'post-picture-address': { points: 180, seconds: 3_600 },
+  'message-picture-member': { points: 60, seconds: 3_600 },
+  'message-picture-address': { points: 180, seconds: 3_600 },
   'import-member': { points: 20, seconds: 3_600 },
   'comment-member': { points: 10, seconds: 60 },
   'mention-member': { points: 60, seconds: 3_600 },

@@ -9,6 +9,7 @@ import { sendRoomMessage } from '@dolph/contract/rooms/rooms'
 import { createRole, deleteRole } from '@dolph/contract/roles/roles'
 import { deleteUpdate, postUpdate } from '@dolph/contract/updates/updates'
 import { sql } from 'kysely'
+import { deleteOldMessagePictures } from '../../../features/messaging/pictures/message-pictures.ts'
 import { deleteUnreadableRooms } from '../../../features/rooms/delete-rooms.ts'
 import type { Browser } from '../../../testing/browser.ts'
 import { createNoisePicture } from '../../../testing/pictures/picture-bytes.ts'
@@ -32,7 +33,7 @@ export async function createErasableContent(api: Api) {
   const leaver = await signInNewMember(api, SECRET_WORD)
   const [adaId, bobId] = [await getId(ada), await getId(bob)]
   const photo = await createNoisePicture(640, 400).jpeg().toBuffer()
-  const upload = async (browser: Browser, kind: 'profile' | 'cover') =>
+  const upload = async (browser: Browser, kind: 'profile' | 'cover' | 'message') =>
     (await uploadPictureFile(browser, photo, { kind })).json<{ url: string }>().url
 
   const profilePicture = await upload(ada, 'profile')
@@ -82,7 +83,8 @@ export async function createErasableContent(api: Api) {
   await addComment(leaver, kept, `${SECRET_WORD} was here`)
   // A job that waits for a mail has the email in its payload.
   await leaver.call(forgotPassword, { body: { email: `${SECRET_WORD}@example.test` } })
-  const pictures = [profilePicture, cover.url, postCover.url, leaverPicture]
+  const unsent = await upload(ada, 'message')
+  const pictures = [profilePicture, cover.url, postCover.url, leaverPicture, unsent]
   return {
     ada,
     bob,
@@ -113,6 +115,9 @@ export async function eraseContent(api: Api, content: ErasableContent): Promise<
     api.db,
   )
   await deleteUnreadableRooms(api.db)
+  // A day later.
+  await sql`update message_pictures set uploaded_at = now() - interval '25 hours'`.execute(api.db)
+  await deleteOldMessagePictures(api.db)
   await bob.call(deleteComment, { params: { id: content.comment } })
   await bob.call(deleteComment, { params: { id: content.answered } })
   await ada.call(deleteUpdate, { params: { id: content.update } })

@@ -1,23 +1,35 @@
 import { MESSAGE_MAX, MessageDraft } from '@dolph/contract/messaging/messaging'
 import type { FoundPerson } from '@dolph/contract/people/people'
 import { countCharacters } from '@dolph/contract/primitives'
-import { Check, SendHorizontal } from 'lucide-react'
+import { PICTURE_TYPES } from '@dolph/contract/pictures/pictures'
+import { Check, ImagePlus, SendHorizontal } from 'lucide-react'
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { FormEvent, KeyboardEvent, Ref } from 'react'
 import { z } from 'zod/mini'
+import { createLazyModule } from '../../../lib/lazy-module.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { CharacterCounter } from '../../../ui/forms/character-counter.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { getControlProps } from '../../../ui/forms/form-field.tsx'
+import { LazyPart } from '../../../ui/lazy-part.tsx'
+import { getPastedFiles } from '../../../ui/pictures/pasted-files.ts'
+import { useFileDrop } from '../../../ui/pictures/use-file-drop.ts'
 import { useDraft } from '../../accounts/drafts.ts'
 import { endsInCode, getFormat } from '../message-text/get-format.ts'
 import { MentionList } from '../../mentions/mention-list.tsx'
 import { useMentionSuggestions } from '../../mentions/use-mention-suggestions.ts'
+import { joinPictures, splitPictures, type DescribedPicture } from '../pictures/split-pictures.ts'
+import { useAttachedPictures } from '../pictures/use-attached-pictures.ts'
 
 /** The counter appears for the last tenth of the allowed length. */
 const COUNTER_FROM = MESSAGE_MAX * 0.9
 
 const NOBODY: readonly FoundPerson[] = []
+
+const lazyAttachedPictureList = createLazyModule(
+  async () => (await import('../pictures/attached-picture-list.tsx')).AttachedPictureList,
+)
 
 /** What the parent may do with the field. */
 export interface ComposerHandle {
@@ -53,16 +65,27 @@ export function Composer(props: Props) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(draftKey, z.string())
-  const [typed, setTyped] = useState((editing ? undefined : draft.restored) ?? opening)
+  const [initial] = useState(() => splitPictures((editing ? undefined : draft.restored) ?? opening))
+  const [typed, setTyped] = useState(initial.text)
+  const saveDraft = (text: string, pictures: readonly DescribedPicture[]) => {
+    const content = joinPictures({ text, pictures })
+    if (content === '') draft.discard()
+    else if (!editing) draft.save(content)
+  }
+  const attached = useAttachedPictures(initial.pictures, (pictures) =>
+    saveDraft(field.current?.value ?? '', pictures),
+  )
+  const { isDragOver, dropProps } = useFileDrop((files) => !editing && attached.addFiles(files))
+  const fileInput = useRef<HTMLInputElement>(null)
 
-  const isEmpty = typed.trim() === ''
-  const result = z.safeParse(MessageDraft.shape.content, typed)
+  const content = joinPictures({ text: typed, pictures: attached.stored })
+  const isEmpty = content.trim() === ''
+  const result = z.safeParse(MessageDraft.shape.content, content)
   const error = isEmpty || result.success ? undefined : result.error.issues[0]?.message
 
   const change = (text: string) => {
     setTyped(text)
-    if (text === '') draft.discard()
-    else if (!editing) draft.save(text)
+    saveDraft(text, attached.readStored())
     if (text.trim() === '') onStop()
     else onType()
   }
@@ -74,7 +97,7 @@ export function Composer(props: Props) {
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     field.current?.focus({ preventScroll: true })
-    if (!result.success || editing?.isSaving) return
+    if (!result.success || attached.isUploading || editing?.isSaving) return
     if (editing) {
       onStop()
       onSend(result.data)
@@ -82,6 +105,7 @@ export function Composer(props: Props) {
     }
     setTyped('')
     mentions.close()
+    attached.clear()
     draft.discard()
     onStop()
     onSend(result.data)
@@ -107,7 +131,9 @@ export function Composer(props: Props) {
   }, [field])
   useImperativeHandle(ref, () => ({
     focus: (options) => field.current?.focus(options),
-    prependText: (text) => {
+    prependText: (withdrawn) => {
+      const { text, pictures } = splitPictures(withdrawn)
+      attached.addStored(pictures)
       change(typed === '' ? text : `${text}\n${typed}`)
       field.current?.focus({ preventScroll: true })
     },
@@ -117,9 +143,24 @@ export function Composer(props: Props) {
     <form
       noValidate
       onSubmit={send}
+      {...dropProps}
       className="grid shrink-0 gap-1.5 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-4 md:pb-4"
     >
-      <div className={FRAME}>
+      <div className={cx(FRAME, isDragOver && 'border-primary bg-primary-soft')}>
+        {attached.pictures.length > 0 && (
+          <LazyPart
+            part={lazyAttachedPictureList}
+            props={{
+              pictures: attached.pictures,
+              onDescribe: attached.describe,
+              onRetry: attached.retry,
+              onRemove: (number: number) => {
+                attached.remove(number)
+                field.current?.focus()
+              },
+            }}
+          />
+        )}
         {isMentioning && <MentionList {...mentions.suggestions} />}
         <label htmlFor={id} className="sr-only">
           {`Message to ${name}`}
@@ -135,17 +176,46 @@ export function Composer(props: Props) {
             mentions.onInput(target.value, target.selectionStart)
           }}
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const files = editing ? [] : getPastedFiles(event.clipboardData)
+            if (files.length === 0) return
+            event.preventDefault()
+            attached.addFiles(files)
+          }}
           onBlur={mentions.close}
           {...getControlProps(id, { label: 'Message', error })}
           {...(isMentioning && mentions.fieldProps)}
-          className="field-sizing-content max-h-[min(12rem,30dvh)] min-h-11 w-full min-w-0 flex-1 resize-none bg-transparent py-2.5 pl-3.5 pointer-coarse:min-h-12 pointer-coarse:py-3 text-base/6 outline-none placeholder:text-faint md:text-sm/6"
+          className="field-sizing-content max-h-[min(12rem,30dvh)] min-h-11 min-w-0 flex-1 resize-none bg-transparent py-2.5 pl-3.5 pointer-coarse:min-h-12 pointer-coarse:py-3 text-base/6 outline-none placeholder:text-faint md:text-sm/6"
+        />
+        {!editing && (
+          <IconButton
+            type="button"
+            label="Add pictures"
+            icon={ImagePlus}
+            onClick={() => fileInput.current?.click()}
+            className="my-0.5 text-muted! pointer-coarse:my-1"
+          />
+        )}
+        <input
+          ref={fileInput}
+          type="file"
+          multiple
+          accept={PICTURE_TYPES.join(',')}
+          aria-label="Picture files"
+          tabIndex={-1}
+          className="hidden"
+          onChange={({ target }) => {
+            attached.addFiles([...(target.files ?? [])])
+            // Reset, so that choosing the same file again fires a change event.
+            target.value = ''
+          }}
         />
         <Button
           type="submit"
           variant="primary"
           icon={editing ? Check : SendHorizontal}
           busy={editing?.isSaving === true}
-          disabled={isEmpty}
+          disabled={isEmpty || attached.isUploading}
           // Keeps the focus in the field, so that a phone keeps its keyboard open.
           onMouseDown={(event) => event.preventDefault()}
           className="m-1 h-9! px-3.5! pointer-coarse:h-10!"
@@ -160,8 +230,8 @@ export function Composer(props: Props) {
           </p>
         )}
         {getFormat(typed) && <p className="text-xs/5 text-faint">Sent with its formatting</p>}
-        {countCharacters(typed) > COUNTER_FROM && (
-          <CharacterCounter length={countCharacters(typed.trim())} max={MESSAGE_MAX} />
+        {countCharacters(content) > COUNTER_FROM && (
+          <CharacterCounter length={countCharacters(content.trim())} max={MESSAGE_MAX} />
         )}
       </div>
     </form>
@@ -169,7 +239,7 @@ export function Composer(props: Props) {
 }
 
 const FRAME = cx(
-  'relative flex items-end rounded-card border border-edge bg-surface transition-colors',
+  'relative flex flex-wrap items-end rounded-card border border-edge bg-surface transition-colors',
   'hover:border-muted has-[textarea:focus-visible]:border-focus',
   'has-[textarea:focus-visible]:outline has-[textarea:focus-visible]:outline-focus',
   'has-aria-invalid:border-danger! has-[textarea:focus-visible]:has-aria-invalid:outline-danger',

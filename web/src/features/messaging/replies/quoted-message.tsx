@@ -1,4 +1,4 @@
-import { stripBeginning } from '@dolph/contract/strip-markdown'
+import { getBeginning } from '../message-text/get-plain-text.ts'
 import type { Quote } from './use-quotes.ts'
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
 
 /** In a bubble, above the answer: who wrote the message that it answers, and how that begins. */
 export function QuotedMessage({ quote: { messageId, name, text }, onOpen }: Props) {
-  const beginning = stripBeginning(text)
+  const beginning = getBeginning(text)
   if (name === null) return <p className={`${FRAME} italic opacity-80`}>{beginning}</p>
   return (
     <button

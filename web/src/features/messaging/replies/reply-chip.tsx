@@ -1,6 +1,6 @@
-import { stripBeginning } from '@dolph/contract/strip-markdown'
 import { Reply, X } from 'lucide-react'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { getBeginning } from '../message-text/get-plain-text.ts'
 import type { Quote } from './use-quotes.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ export function ReplyChip({ answered: { name, text }, onCancel }: Props) {
       <Reply className="size-3.5 shrink-0" aria-hidden="true" />
       <p className="min-w-0 flex-1 truncate">
         Reply to <bdi className="text-ink">{name === 'You' ? 'yourself' : name}</bdi>:{' '}
-        <bdi>{stripBeginning(text)}</bdi>
+        <bdi>{getBeginning(text)}</bdi>
       </p>
       <IconButton label="Do not reply to this message" icon={X} size="sm" onClick={onCancel} />
     </div>

@@ -98,7 +98,7 @@ export const QUESTIONS: readonly Question[] = [
         ' and type at least two letters of a username, or use the button Message on a profile. Messages arrive at once. Below yours you see whether it was delivered and read; if it could not be sent, it says Failed, and Retry gives you the text back.',
       ],
       [
-        'Put code between backticks, three of them for a block of it; lists, quotes and **bold** work too. The button ⋯ on a message has reactions and Reply, and lets you edit your own for 24 hours or delete it for everyone at any time. The magnifying glass searches a whole conversation. The sound can be switched off above the list. Deleting a conversation removes it for you only; if the other person writes again, it comes back without the old messages.',
+        'Put code between backticks, three of them for a block of it; lists, quotes and **bold** work too. Pictures are chosen, pasted or dropped on the field; only those who can read the message see them. The button ⋯ on a message has reactions and Reply, and lets you edit your own for 24 hours or delete it for everyone at any time. The magnifying glass searches a whole conversation. The sound can be switched off above the list. Deleting a conversation removes it for you only; if the other person writes again, it comes back without the old messages.',
       ],
       [
         'Every team has a room, above your conversations. Everyone on the team reads it, and the button with the people shows who that is. You read what is written after you joined, or from where an owner opened the history. Type @ and a name to notify one of them. Mute it, or leave the team; your messages stay with the team.',

@@ -88,7 +88,8 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
           so that you can search them, and the people who run our database could read them. We do so
           only if somebody who received a message asks us to look at it, or if the law compels us.
           What a message said before you edited or deleted it is kept for 7 days, for such a report
-          alone. Reactions, with who chose them, and which message yours answers.
+          alone, and so are pictures. Of a picture we keep two files, made anew like those of your
+          profile. Reactions, with who chose them, and which message yours answers.
         </li>
         <li>
           <strong>Messages in the room of a team:</strong> the text, who wrote it and when, and whom

@@ -34,7 +34,8 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
         </li>
         <li>
           <strong>The other person:</strong> your messages to them, whether you have read theirs,
-          whether you are typing, and whether you are online or when you last were.
+          whether you are typing, and whether you are online or when you last were. Pictures in
+          messages are shown only to those who can read the message.
         </li>
         <li>
           <strong>Your team:</strong> your messages in its room, and when you joined and left. Who
@@ -103,7 +104,8 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
         <li>Your account and what you wrote: until you delete it.</li>
         <li>A sign-up that was not confirmed: about a day.</li>
         <li>A sign-up with Google for which no username was chosen: at most two hours.</li>
-        <li>A picture that was uploaded and not used: about a day.</li>
+        <li>A picture that was uploaded and not used or sent: about a day.</li>
+        <li>The pictures of a message that you deleted: 7 days, for a report alone.</li>
         <li>Notifications: 30 days once read, 90 days otherwise.</li>
         <li>Messages that were copied for a report: until 90 days after the decision.</li>
         <li>
@@ -132,8 +134,8 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
         <p>What stays:</p>
         <ul>
           <li>
-            Messages, with the people who received them, under the name “Deleted User”. When all of
-            them have left, they go too.
+            Messages without their pictures, with the people who received them, under the name
+            “Deleted User”. When all of them have left, they go too.
           </li>
           <li>
             Where somebody replied to a comment of yours, an empty place without your name and

@@ -6,7 +6,8 @@ import { Field } from '../../../../ui/forms/field.tsx'
 import { useIsReadOnly } from '../../../../ui/forms/read-only-fields.ts'
 import { UploadFailure } from '../../../../ui/pictures/upload-failure.tsx'
 import { UploadProgress } from '../../../../ui/pictures/upload-progress.tsx'
-import { describeBodyPicture, findBodyPictures, removeBodyPicture } from './body-pictures.ts'
+import { removePicture } from '../../../../ui/pictures/picture-markdown.ts'
+import { describeBodyPicture, findBodyPictures } from './body-pictures.ts'
 import type { BodyUpload } from './use-body-uploads.ts'
 
 interface Props {
@@ -54,7 +55,7 @@ export function BodyPictureList(props: Props) {
             disabled={isReadOnly}
             className="mt-6.5"
             onClick={() => {
-              onBodyChange(removeBodyPicture(body, picture))
+              onBodyChange(removePicture(body, picture))
               onRemoved()
             }}
           />

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  describeBodyPicture,
-  findBodyPictures,
-  formatPicture,
-  removeBodyPicture,
-} from './body-pictures.ts'
+import { formatPicture, removePicture } from '../../../../ui/pictures/picture-markdown.ts'
+import { describeBodyPicture, findBodyPictures } from './body-pictures.ts'
 import { createUploadMark, removeUploadMarks } from './upload-mark.ts'
 
 const URL_ONE = `/pictures/${'a'.repeat(43)}/1200x800.webp`
@@ -42,8 +38,8 @@ test('a description changes only its own picture', () => {
 
 test('a picture is removed with the line that it had for itself', () => {
   const [first, second] = findBodyPictures(BODY)
-  expect(first && removeBodyPicture(BODY, first)).toBe(`Hello\n\nwords ![](${URL_TWO}) words`)
-  expect(second && removeBodyPicture(BODY, second)).toBe(
+  expect(first && removePicture(BODY, first)).toBe(`Hello\n\nwords ![](${URL_TWO}) words`)
+  expect(second && removePicture(BODY, second)).toBe(
     `Hello\n\n![The clock](${URL_ONE})\n\nwords  words`,
   )
 })

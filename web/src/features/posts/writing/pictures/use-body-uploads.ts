@@ -7,11 +7,12 @@ import {
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { toast } from '../../../../ui/overlays/toast.tsx'
 import { decodePicture, scalePicture } from '../../../../ui/pictures/crop-picture.ts'
+import { formatPicture } from '../../../../ui/pictures/picture-markdown.ts'
 import { getUploadErrorText } from '../../../../ui/pictures/upload-error-text.ts'
 import { useUploadPicture } from '../../../../ui/pictures/use-upload-picture.ts'
 import { applyTextEdit, replaceText } from '../editor/text-edit.ts'
 import { useCompositionEnd } from '../editor/use-composition-end.ts'
-import { findBodyPictures, formatPicture } from './body-pictures.ts'
+import { findBodyPictures } from './body-pictures.ts'
 import { useFailedUploads, type UploadsChange } from './upload-counts.ts'
 import { createUploadMark } from './upload-mark.ts'
 
