@@ -10,6 +10,7 @@ import {
   setProfilePicture,
 } from '../features/pictures/pictures.ts'
 import { refreshRanks } from '../features/posts/ranks/ranks.ts'
+import { createMessagePictureFixture } from '../testing/pictures/message-picture-fixture.ts'
 import { createMemberFixture, createPostFixture } from '../testing/fixtures.ts'
 import { startApp } from '../testing/start-app.ts'
 import type { CheckResult } from './checks/run-checks.ts'
@@ -197,4 +198,15 @@ test('storage reconcile removes old files without a picture and lists missing on
   await files.remove([large])
   await sql`update pictures set stored_at = now() - interval '2 days'`.execute(db)
   expect(await reconcile()).toMatchObject({ code: 2, data: { missing: [large] } })
+
+  const orphan = `message-pictures/${ORPHAN_KEY}/2x2.webp`
+  await files.put(orphan, Buffer.from('x'), 'image/webp')
+  utimesSync(join(folder, orphan), twoDaysAgo, twoDaysAgo)
+  const url = await createMessagePictureFixture(api, { memberId: bob, messageId: bob })
+  const lost = url.replace('/api/messages/pictures/', 'message-pictures/')
+  await files.remove([lost])
+  await sql`update message_pictures set stored_at = now() - interval '2 days'`.execute(db)
+  expect(await reconcile('--yes')).toMatchObject({
+    data: { orphans: [orphan], missing: [large, lost] },
+  })
 })

@@ -26,15 +26,15 @@ async function listNames(store: FileStore): Promise<string[]> {
 
 test('a copy of the pictures keeps deleted ones for 28 days, and nothing but pictures', async () => {
   const { live, copy } = await openStores()
-  for (const name of ['pictures/a/large.webp', 'pictures/b/large.webp', 'assets/main.js'])
+  for (const name of ['pictures/a/large.webp', 'message-pictures/b/large.webp', 'assets/main.js'])
     await live.put(name, Buffer.from(name), 'image/webp')
   const day = new Date('2027-01-01T03:00:00Z')
   expect(await copyPictures(live, copy, day)).toEqual({ copied: 2, deleted: 0, expired: 0 })
   expect(await copyPictures(live, copy, day)).toEqual({ copied: 0, deleted: 0, expired: 0 })
 
-  await live.remove(['pictures/b/large.webp'])
+  await live.remove(['message-pictures/b/large.webp'])
   expect(await copyPictures(live, copy, day)).toEqual({ copied: 0, deleted: 1, expired: 0 })
-  const kept = 'deleted/2027-01-01/pictures/b/large.webp'
+  const kept = 'deleted/2027-01-01/message-pictures/b/large.webp'
   expect(await listNames(copy)).toEqual(['current/pictures/a/large.webp', kept])
   await copyPictures(live, copy, new Date(day.getTime() + 27 * DAY_MS))
   expect(await listNames(copy)).toContain(kept)
