@@ -29,7 +29,7 @@ import {
 import { generateWord } from '../support/posts.ts'
 import { waitForPageCacheExpiry } from '../support/test-database.ts'
 
-const RULED = 'We hid this because of “No scams”: It asks for a deposit.'
+const RULED = 'We hid this because it breaks the rule “No scams”: It asks for a deposit.'
 const OBJECTION = 'This is my own project and nobody pays anything.'
 
 test('a reported post is hidden everywhere, and comes back with its rank when the objection is right', async ({

@@ -81,7 +81,7 @@ function EntryDetails({ entry }: { entry: PaletteEntry }) {
   if (entry.kind === 'person') {
     return (
       <>
-        <bdi className="max-w-2/5 shrink-0 truncate text-xs text-faint group-data-highlighted:text-muted">
+        <bdi className="ms-auto max-w-2/5 shrink-0 truncate text-xs text-faint group-data-highlighted:text-muted">
           {formatFullName(entry.person)}
         </bdi>
         {/* For the pointer only: the keyboard has Ctrl+Enter. */}

@@ -116,7 +116,7 @@ function Welcome({ me, request, postId }: WelcomeProps) {
           ))}
         </ul>
       </Section>
-      <Section title="Where it is">
+      <Section title="Links">
         {post && <PostLinks post={post} />}
         <ButtonLink to={`/posts/${postId}`} className="justify-self-start">
           Open the project

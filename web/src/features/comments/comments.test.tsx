@@ -129,7 +129,9 @@ describe('the comments of a post', () => {
     mockThreadPages([createCommentFixture(1, { ...OWN_COMMENT, withheld: 'hidden' })])
     renderComments(1)
     expect(await screen.findByText('Comment 1')).toBeTruthy()
-    expect(await screen.findByText(/^We hid this because of “No scams”/)).toBeTruthy()
+    expect(
+      await screen.findByText(/^We hid this because it breaks the rule “No scams”/),
+    ).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Object' })).toBeTruthy()
   })
 })

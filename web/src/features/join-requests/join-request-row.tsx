@@ -61,9 +61,9 @@ export function JoinRequestRow({ request, me, isTarget = false, prepared }: Prop
             {box === 'received' && !isHidden && <JoinRequestMenu request={request} />}
           </div>
         </div>
-        <p className="flex flex-wrap gap-x-1.5 text-sm text-faint">
+        <p className="text-sm text-faint">
           <RelativeTime at={request.createdAt} />
-          {hours !== null && <span>· {hours} h a week</span>}
+          {hours !== null && ` · ${hours} h a week`}
         </p>
         {state === 'waiting' && <WaterLine from={request.createdAt} to={request.dueAt} now={now} />}
         {fit && !isOver && <FitLine fit={fit} />}

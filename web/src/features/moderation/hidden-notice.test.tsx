@@ -16,8 +16,10 @@ test('the author of a hidden post reads the rule and the sentence, and can objec
     nextCursor: null,
   })
   renderPage(<HiddenNotice subject={POST_ID} />, '/', createViewerFixture())
-  const panel = await screen.findByText(/We hid this because of “No scams”/)
-  expect(panel.textContent).toBe('We hid this because of “No scams”: It asks for a deposit.')
+  const panel = await screen.findByText(/We hid this because it breaks the rule “No scams”/)
+  expect(panel.textContent).toBe(
+    'We hid this because it breaks the rule “No scams”: It asks for a deposit.',
+  )
   expect(screen.getByRole('button', { name: 'Object' })).toBeTruthy()
 })
 

@@ -17,7 +17,8 @@ export function HiddenNotice({ subject }: HiddenNoticeProps) {
   return (
     <Panel>
       <p className="text-pretty wrap-anywhere">
-        We hid this because of “{RULE_NAMES[decision.rule]}”: <bdi>{decision.text}</bdi>
+        We hid this because it breaks the rule “{RULE_NAMES[decision.rule]}”:{' '}
+        <bdi>{decision.text}</bdi>
       </p>
       <p className="text-muted">Only you and our moderators can see it.</p>
       <AppealSection decision={decision} />

@@ -106,13 +106,13 @@ function LoadedCase({ data, onDecided }: LoadedCaseProps) {
       </header>
       <div className="grid min-w-0 grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
         <CaseContext data={data} />
-        <div ref={decision} tabIndex={-1} className={DECISION_CLASS}>
-          <CaseDecisionPanel data={data} onDecided={onDecided} />
-        </div>
         <div className="grid min-w-0 gap-6">
           <CaseReports reports={data.reports} />
           <AuthorHistory author={data.author} history={data.history} />
           <SimilarCases cases={data.similar} />
+        </div>
+        <div ref={decision} tabIndex={-1} className={DECISION_CLASS}>
+          <CaseDecisionPanel data={data} onDecided={onDecided} />
         </div>
       </div>
     </>

@@ -20,7 +20,7 @@ const OPTIONS: readonly Option[] = [
   { value: 'hide', hint: 'Only its author still sees it' },
   { value: 'limit-posting', hint: 'No posts and comments for some days' },
   { value: 'limit-messaging', hint: 'No messages for some days' },
-  { value: 'suspend', hint: 'Can only read, object and leave' },
+  { value: 'suspend', hint: 'Can only read, appeal and leave' },
 ]
 
 const RULES = Object.entries(RULE_NAMES).map(([value, label]) => ({ value: value as Rule, label }))

@@ -9,7 +9,7 @@ export const FIT_LABELS: Record<FitLevel, string> = {
   strong: 'Strong fit',
   good: 'Good fit',
   partial: 'Partial fit',
-  none: 'Not a fit',
+  none: 'Weak fit',
 }
 
 /** Why a member fits a role, and what is missing. */

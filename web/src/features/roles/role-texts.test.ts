@@ -81,9 +81,9 @@ describe('a fit', () => {
 test.each([
   [null, 'No answer history yet'],
   [{ answered: 3, of: 4, medianHours: 3 }, 'No answer history yet'],
-  [{ answered: 9, of: 10, medianHours: 48 }, 'Answers 9 of 10, usually within 2 days'],
-  [{ answered: 9, of: 10, medianHours: 5 }, 'Answers 9 of 10, usually within 5 hours'],
-  [{ answered: 0, of: 6, medianHours: null }, 'Answers 0 of 6'],
+  [{ answered: 9, of: 10, medianHours: 48 }, 'Answered 9 of 10 requests, usually within 2 days'],
+  [{ answered: 9, of: 10, medianHours: 5 }, 'Answered 9 of 10 requests, usually within 5 hours'],
+  [{ answered: 0, of: 6, medianHours: null }, 'Answered 0 of 6 requests'],
 ])('%j reads %s', (answers, text) => {
   expect(describeAnswers(answers)).toBe(text)
 })

@@ -27,10 +27,10 @@ export function describeHours({ from, to }: Role['hours']): string {
   return from === to ? `${from} h a week` : `${from} to ${to} h a week`
 }
 
-/** 'Answers 9 of 10, usually within 2 days', or 'No answer history yet' below five answers. */
+/** 'Answered 9 of 10 requests, usually within 2 days', or 'No answer history yet' below five answers. */
 export function describeAnswers(answers: Answers | null): string {
   if (!answers || answers.of < ANSWERS_MIN) return 'No answer history yet'
-  const rate = `Answers ${answers.answered} of ${answers.of}`
+  const rate = `Answered ${answers.answered} of ${answers.of} requests`
   return answers.medianHours === null
     ? rate
     : `${rate}, usually within ${formatWait(answers.medianHours)}`

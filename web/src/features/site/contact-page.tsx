@@ -35,7 +35,7 @@ export function ContactPage() {
       </section>
       <ul className="grid max-w-3xl gap-6 sm:grid-cols-3">
         <ContactAlternative icon={LifeBuoy} title="A question">
-          Seven answers stand ready in the <TextLink to="/help">Help Center</TextLink>.
+          The <TextLink to="/help">Help Center</TextLink> may have your answer.
         </ContactAlternative>
         <ContactAlternative icon={Scale} title="Something that should not be here">
           Send us its address and what is wrong with it. What counts is in the{' '}

@@ -170,7 +170,7 @@ function NoRoles({ kind, name }: { kind: SubjectKind; name: string }) {
         </ButtonLink>
       }
     >
-      Say you are open to join, and owners can find and invite you.
+      Mark yourself as open to join, and owners can find and invite you.
     </EmptyState>
   )
 }

@@ -72,7 +72,7 @@ export function getControlProps(id: string, texts: FieldTexts) {
 
 export const CONTROL_CLASS = cx(
   'w-full rounded-control border border-edge bg-surface px-3 text-base text-ink sm:text-sm',
-  'transition-colors placeholder:text-faint hover:not-disabled:border-muted',
+  'transition-colors placeholder:text-faint hover:not-disabled:not-aria-invalid:border-muted',
   'focus-visible:border-focus focus-visible:outline-offset-0',
   'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger',
   'disabled:bg-sunken disabled:opacity-60',

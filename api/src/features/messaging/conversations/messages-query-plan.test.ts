@@ -67,21 +67,24 @@ describe('query plans of messages', () => {
     expect(nodes.map((node) => node['Index Name'])).toContain('conversation_sides_unread')
   })
 
-  test.each(PLAN_MODES)('who may see a picture is read without reading others: %s', async (mode) => {
-    const { sql: text, bindValues } = visiblePictureStatement
-    const { key } = await database.db
-      .selectFrom('message_pictures')
-      .select('key')
-      .where('member_id', '=', pair.memberId)
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    const query = { memberId: pair.memberId, key }
-    await explainQuery(database.db, text, bindValues(query), mode)
-    const nodes = await explainQuery(database.db, text, bindValues(query), mode)
-    expect(nodes[0]?.['Actual Rows']).toBe(1)
-    expect(nodes[0] && countBlocks(nodes[0])).toBeLessThan(40)
-    expectIndexScans(nodes)
-  })
+  test.each(PLAN_MODES)(
+    'who may see a picture is read without reading others: %s',
+    async (mode) => {
+      const { sql: text, bindValues } = visiblePictureStatement
+      const { key } = await database.db
+        .selectFrom('message_pictures')
+        .select('key')
+        .where('member_id', '=', pair.memberId)
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      const query = { memberId: pair.memberId, key }
+      await explainQuery(database.db, text, bindValues(query), mode)
+      const nodes = await explainQuery(database.db, text, bindValues(query), mode)
+      expect(nodes[0]?.['Actual Rows']).toBe(1)
+      expect(nodes[0] && countBlocks(nodes[0])).toBeLessThan(40)
+      expectIndexScans(nodes)
+    },
+  )
 
   function selectPartitionScans(nodes: PlanNode[]): PlanNode[] {
     return nodes.filter((node) => node['Relation Name']?.startsWith('messages_'))

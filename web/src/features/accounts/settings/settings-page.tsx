@@ -24,7 +24,7 @@ export function SettingsPage() {
     // As high as the window from the start: the footer would move when the lists arrive.
     <div className="page flex min-h-dvh max-w-4xl! flex-1 flex-col gap-8 py-8 sm:py-10">
       <header className="grid gap-1.5">
-        <h1 className="text-3xl font-semibold">Account Settings</h1>
+        <h1 className="text-2xl font-semibold sm:text-3xl">Account Settings</h1>
         <p className="break-words text-muted">
           @{viewer.userName} · {viewer.email}
         </p>

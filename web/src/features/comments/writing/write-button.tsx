@@ -42,7 +42,7 @@ export function WriteButton({ field }: { field: RefObject<HTMLTextAreaElement | 
  */
 const BAR_CLASS = cx(
   'fixed z-20 animate-[arrive_150ms_both] transition-[translate] duration-200 ease-out print:hidden',
-  'sm:right-6 sm:bottom-[calc(1.5rem+var(--join-bar))]',
+  'sm:right-6 xl:right-3 sm:bottom-[calc(1.5rem+var(--join-bar))]',
   'max-sm:inset-x-0 max-sm:bottom-(--bottom-bar) max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:px-4 max-sm:py-2',
   'max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom)-var(--bottom-bar))] [--write-bar-hidden:0_9rem]',
   'max-sm:in-[:root:has([data-join-bar])]:right-auto max-sm:in-[:root:has([data-join-bar])]:border-t-0',

@@ -117,7 +117,10 @@ function AskToJoinForm({ role, onClose, chooser }: Omit<Props, 'isOpen'>) {
           error={isChecked ? errors.hours : undefined}
           className="max-w-40"
         />
-        <p className="text-sm text-muted">If accepted, you appear on the team.</p>
+        <p className="text-sm text-muted">
+          The owner answers within two weeks, or your request ends by itself. If accepted, you
+          appear on the team.
+        </p>
         {ask.error && <Banner kind="error">{getErrorMessage(ask.error, FAILED)}</Banner>}
         <DialogFormFooter submitLabel="Ask to join" isSending={ask.isPending} onCancel={onClose} />
       </ReadOnlyFields>

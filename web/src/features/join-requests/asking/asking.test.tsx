@@ -41,7 +41,7 @@ test('asking to join starts from the hours that one offers, and keeps what was t
   renderAction()
   await openDialog()
   await waitFor(() => expect(screen.getByLabelText('Hours a week')).toHaveProperty('value', '9'))
-  expect(screen.getByText('If accepted, you appear on the team.')).toBeTruthy()
+  expect(screen.getByText(/If accepted, you appear on the team/)).toBeTruthy()
   await userEvent.type(screen.getByLabelText('What would you bring?'), NOTE)
   await userEvent.click(screen.getByRole('button', { name: 'Ask to join' }))
   expect((await screen.findByRole('alert')).textContent).toBe(ROLE_FILLED)

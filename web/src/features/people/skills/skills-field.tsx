@@ -147,7 +147,7 @@ export function SkillsField({ value, onChange, error, max = SKILLS_MAX, ref }: P
               aria-expanded={isListOpen}
               onKeyDown={onKeyDown}
               onBlur={() => setOpen(false)}
-              className="h-7 min-w-24 flex-1 bg-transparent outline-none placeholder:text-faint"
+              className="h-7 min-w-24 flex-1 bg-transparent px-1.5 outline-none placeholder:text-faint"
             />
             {typed.trim() !== '' && !isReadOnly && (
               <Button

@@ -64,7 +64,7 @@ export function ProfileEditor(props: Props) {
             ref={heading}
             id="edit-profile"
             tabIndex={-1}
-            className="text-3xl font-semibold outline-none"
+            className="text-2xl font-semibold outline-none sm:text-3xl"
           >
             Edit Profile
           </h1>

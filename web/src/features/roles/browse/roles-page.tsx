@@ -146,7 +146,7 @@ function NoRoles({ isAll, onClear }: { isAll: boolean; onClear: () => void }) {
         </>
       }
     >
-      {isMember && 'Say you are open to join, and owners can find and invite you.'}
+      {isMember && 'Mark yourself as open to join, and owners can find and invite you.'}
     </EmptyState>
   )
 }

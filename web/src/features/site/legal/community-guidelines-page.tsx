@@ -5,7 +5,7 @@ export function CommunityGuidelinesPage() {
   return (
     <LegalPage
       title="Community Guidelines"
-      lead="How we treat each other and each other’s work. They hold for posts, comments, profiles, pictures and messages alike."
+      lead="How we treat each other and each other’s work. They apply to posts, comments, profiles, pictures and messages alike."
       version="2026-11-16"
       sections={SECTIONS}
     />
