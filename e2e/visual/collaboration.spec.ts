@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { database } from '../support/members.ts'
+import { createPhoto } from '../support/photo-fixtures.ts'
 import { mockNotifications } from './notification-fixtures.ts'
 import {
   findNewestPostBy,
@@ -106,6 +107,34 @@ test('the room of a team looks unchanged', async ({ page, context }) => {
   await page.getByRole('menuitem', { name: 'Reply' }).click()
   await page.getByRole('textbox').fill('I will ask them:\n\n- what they use\n- what **must** stay')
   await expectScreenshots(page, 'room-reply', { widths })
+})
+
+test('pictures, deleted and hidden messages in a room look unchanged', async ({
+  page,
+  context,
+}) => {
+  await signInAsSampleMember(context, 'ada')
+  const url = `/api/messages/pictures/${'p'.repeat(43)}/960x600.webp`
+  await page.route(`**${url.replace('960x600', '*')}`, async (route) =>
+    route.fulfill({ body: (await createPhoto({ width: 960, height: 600 })).buffer }),
+  )
+  await page.route(/\/api\/rooms\/[\w-]+\/sync/, async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { messages: { line?: string }[] }
+    const [first, second, third] = json.messages
+      .filter(({ line }) => line === undefined)
+      .toReversed()
+    const revisedAt = '2026-01-01T00:00:00.000Z'
+    Object.assign(first ?? {}, { content: `![The chart](${url})`, format: 'markdown' })
+    Object.assign(second ?? {}, { content: 'Hidden by a moderator', isHidden: true, revisedAt })
+    Object.assign(third ?? {}, { content: 'Message deleted', deletedBy: 'owner', revisedAt })
+    await route.fulfill({ response, json })
+  })
+  await page.goto(await findRoomOf('bob', 'ada'))
+  await expect(page.getByRole('img', { name: 'The chart' })).toBeVisible()
+  await page.getByLabel('Picture files').setInputFiles(await createPhoto())
+  await page.getByLabel('Describe picture 1').fill('The clock on the wall')
+  await expectScreenshots(page, 'room-states', { widths: [390, 1280] })
 })
 
 test('the forms of an invitation and of a project look unchanged', async ({ page, context }) => {
