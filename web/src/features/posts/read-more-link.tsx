@@ -13,9 +13,10 @@ export function ReadMoreLink({ post }: { post: Post }) {
   return (
     <LinkWithReturnPath
       to={getPostPath(post)}
+      aria-label={`Read More: ${post.title}`}
       className="inline-flex min-h-6 items-center font-medium text-link hover:underline"
     >
-      {/* Text, and no label: search engines read what a link leads to. */}
+      {/* Search engines read the text of a link and not its label. */}
       Read More<span className="sr-only">: {post.title}</span>
     </LinkWithReturnPath>
   )

@@ -30,7 +30,9 @@ begin
 
   insert into message_versions (message_id, replaced_at, content) values (wanted, locked.stamp, message.content);
   delete from message_reactions where message_id = wanted;
-  update message_pictures set removed_at = locked.stamp where message_id = wanted and removed_at is null;
+  if message.is_markdown then
+    update message_pictures set removed_at = locked.stamp where message_id = wanted and removed_at is null;
+  end if;
   insert into erasures (kind, subject) values ('message', wanted);
   before = coalesce(message.mentions, '{}');
   was_unread = peer is not null and message.read_at is null;

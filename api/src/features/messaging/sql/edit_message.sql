@@ -19,7 +19,7 @@ begin
     when num_nonnulls((locked.message).line, (locked.message).deleted_at, (locked.message).hidden_at) > 0 then 'final'
     when locked.obstacle is not null then locked.obstacle
     when (locked.message).created_at < clock_timestamp() - interval '24 hours' then 'late'
-    when not coalesce(picture_keys, '{}') <@ array(
+    when cardinality(picture_keys) > 0 and not picture_keys <@ array(
       select key from message_pictures where message_id = wanted and removed_at is null) then 'no-picture'
     when (locked.message).content = message_text then 'same'
     else 'changed'
@@ -37,8 +37,10 @@ begin
   end if;
 
   insert into message_versions (message_id, replaced_at, content) values (wanted, locked.stamp, message.content);
-  update message_pictures set removed_at = locked.stamp
-  where message_id = wanted and removed_at is null and not key = any (picture_keys);
+  if message.is_markdown then
+    update message_pictures set removed_at = locked.stamp
+    where message_id = wanted and removed_at is null and not key = any (picture_keys);
+  end if;
   before = coalesce(message.mentions, '{}');
   if peer is null then
     mentioned = choose_mentioned(member, readers, names, message.reply_to);
