@@ -4,8 +4,12 @@ import { arrayElementSql } from './pgbench-sql.ts'
 
 interface MemberCall<Sample> {
   path: (sample: Sample) => string
+  /** Besides the cookie of the member. */
+  headers?: (sample: Sample) => Record<string, string>
   /** The statements that the call runs after reading the session; `select` is SQL for a field of the sample that pgbench chose. */
-  statements: (select: (field: keyof Sample, type: 'uuid' | 'timestamptz') => string) => string[]
+  statements: (
+    select: (field: keyof Sample, type: 'uuid' | 'timestamptz' | 'text') => string,
+  ) => string[]
 }
 
 /** Builds the wrk and the pgbench script of a call that members make, for the same samples. */
@@ -13,14 +17,17 @@ export async function prepareMemberCall<
   Sample extends { memberId: string } & { [Field in keyof Sample]: string },
 >(
   samples: Sample[],
-  { path, statements }: MemberCall<Sample>,
+  { path, headers: buildHeaders, statements }: MemberCall<Sample>,
   database = BENCH_DATABASE_URL,
 ): Promise<{ lua: string; script: string }> {
   const cookies = await createSessionCookies(
     samples.map(({ memberId }) => memberId),
     database,
   )
-  const headers = cookies.map((cookie) => ({ cookie }))
+  const headers = samples.map((sample, index) => ({
+    cookie: cookies[index] ?? '',
+    ...buildHeaders?.(sample),
+  }))
   const lua = `
 ${buildLuaHeaders(headers)}
 local paths = {${samples.map((sample) => `"${path(sample)}"`).join()}}

@@ -1,12 +1,14 @@
 import { sendMessageStatement } from '@dolph/api/features/messaging/sending/insert-message'
+import { visiblePictureStatement } from '@dolph/api/features/messaging/pictures/may-see-picture'
 import { changesStatement } from '@dolph/api/features/rooms/room-messages'
 import { roomListStatement } from '@dolph/api/features/rooms/room-queries'
 import { insertRoomMessageStatement } from '@dolph/api/features/rooms/send-room-message'
 import { openDatabase } from '@dolph/api/platform/db/database'
 import { MAX_ID } from '@dolph/api/platform/db/id-bounds'
 import { migrateDatabase } from '@dolph/api/platform/db/migrate-database'
+import type pg from 'pg'
 import { startApi } from '../api-server.ts'
-import { runPgbench, runWrk } from '../benchmark-tools.ts'
+import { runPgbench, runWrk, startServer } from '../benchmark-tools.ts'
 import { BENCH_DATABASE_URL, recreateDatabase } from '../database.ts'
 import { isShort } from '../is-short.ts'
 import { MESSAGE_TEXT } from '../live/message-sender.ts'
@@ -19,6 +21,7 @@ import { percentile } from '../percentile.ts'
 import { arrayElementSql, inlineParameters } from '../pgbench-sql.ts'
 import { printLine } from '../print-line.ts'
 
+const HELLO_SERVER_ENTRY = new URL('../hello-server.ts', import.meta.url).pathname
 const ROOM_COUNT = isShort ? 10 : 40
 const DATABASE_URL = `${BENCH_DATABASE_URL}_rooms`
 const ROUND_SECONDS = 4
@@ -40,7 +43,8 @@ export async function benchmarkRoom(): Promise<void> {
   const urls: [string, string] = [firstApi.url, secondApi.url]
   const figures = await measureSending(rooms, urls)
   const reading = await measureReading(readers, firstApi.url)
-  printSummary({ ...figures, ...reading })
+  const pictures = await measurePictures(await insertPictures(db, readers), firstApi.url)
+  printSummary({ ...figures, ...reading, ...pictures })
 }
 
 async function measureSending(rooms: LoadedRoom[], urls: [string, string]) {
@@ -106,6 +110,59 @@ async function measureReading(readers: RoomReader[], url: string) {
   return {
     'list/pgbench': rates['list over HTTP'] / rates['pgbench, list'],
     'sync/pgbench': rates['sync over HTTP'] / rates['pgbench, sync'],
+  }
+}
+
+interface PictureReader {
+  memberId: string
+  key: string
+}
+
+/** A picture of the newest message of each reader's room. */
+async function insertPictures(
+  { pool }: { pool: pg.Pool },
+  readers: RoomReader[],
+): Promise<PictureReader[]> {
+  const { rows } = await pool.query<PictureReader>(
+    `with picture as (
+       insert into message_pictures (key, member_id, message_id, width, height, stored_at)
+       select translate(encode(sha256((random() || reader)::bytea), 'base64'), '+/=', '-_'), reader, last_message_id, 2, 2, now()
+       from unnest($1::uuid[], $2::uuid[]) as sample (reader, room) join rooms on rooms.id = room
+       returning key, member_id)
+     select member_id as "memberId", key from picture`,
+    [readers.map(({ memberId }) => memberId), readers.map(({ roomId }) => roomId)],
+  )
+  await pool.query('vacuum analyze message_pictures')
+  return rows
+}
+
+/** A browser has each picture, and asks whether its member may still see it. */
+async function measurePictures(pictures: PictureReader[], url: string) {
+  await using hello = await startServer(HELLO_SERVER_ENTRY, {})
+  const { lua, script } = await prepareMemberCall(
+    pictures,
+    {
+      path: ({ key }) => `/api/messages/pictures/${key}/2x2.webp`,
+      headers: ({ key }) => ({ 'if-none-match': `\\"${key}-2x2.webp\\"` }),
+      statements: (select) => [
+        inlineParameters(visiblePictureStatement, {
+          memberId: select('memberId', 'uuid'),
+          key: select('key', 'text'),
+        }),
+      ],
+    },
+    DATABASE_URL,
+  )
+  await runWrk(url, { lua, seconds: WARM_UP_SECONDS })
+  const rates = await measureRounds({
+    'pgbench, session and picture, one client': () =>
+      runPgbench(script, { databaseUrl: DATABASE_URL, clients: 1 }),
+    'picture not modified': () => runWrk(url, { lua }),
+    'fastify hello': () => runWrk(`${hello.url}/healthz`),
+  })
+  return {
+    picture_check_ms: 1_000 / rates['pgbench, session and picture, one client'],
+    '304/hello': rates['picture not modified'] / rates['fastify hello'],
   }
 }
 

@@ -21,6 +21,9 @@ const MESSAGE_PICTURE_URL = new RegExp(`^${URL_TEXT}$`)
 /** Anywhere in a text, whatever Markdown is around it; not as a part of the URL of another site. */
 const URLS_IN_TEXT = new RegExp(String.raw`(?<![\w.-])${URL_TEXT}(?!\w)`, 'g')
 
+/** A picture as Markdown. The description is bounded: a text full of opening marks would otherwise take quadratic time. */
+const MARKDOWN = new RegExp(String.raw`!\[((?:\\.|[^\]\\\n]){0,400})\]\(${URL_TEXT}\)`, 'g')
+
 export function buildMessagePictureUrl(
   key: string,
   { width, height }: PictureDimensions,
@@ -39,9 +42,12 @@ export function listMessagePictures(content: string): string[] {
   return [...new Set([...content.matchAll(URLS_IN_TEXT)].map(([url]) => url))]
 }
 
-/** The text with a word for each picture without a description, for places that show no pictures. */
+/** The text with the description of each picture in its place, for places that show none. */
 export function namePictures(content: string): string {
-  return content.replaceAll('![](/api/messages/pictures/', '![Picture](/api/messages/pictures/')
+  return content.replaceAll(
+    MARKDOWN,
+    (_, alt: string) => alt.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1') || 'Picture',
+  )
 }
 
 /** The URL of the smaller file of a picture of a message; any other text is returned unchanged. */

@@ -1,5 +1,6 @@
 import { splitAtMentions } from '@dolph/contract/mentions/mentions'
 import {
+  listMessagePictures,
   parseMessagePictureUrl,
   toSmallMessagePictureUrl,
 } from '@dolph/contract/messaging/message-pictures'
@@ -26,9 +27,10 @@ interface HastElement extends HastNode {
 
 /** Makes rendered Markdown of a member safe and consistent inside our pages. */
 export function rehypeMemberContent(options: MarkdownOptions) {
-  return (tree: HastNode) => {
+  return (tree: HastNode, source: { toString: () => string }) => {
+    const messagePictures = options.isMessage ? listMessagePictures(source.toString()) : []
     const blocks = tree.children ?? []
-    const context = { ...options, headingsAbove: [], depth: 1 }
+    const context = { ...options, messagePictures, headingsAbove: [], depth: 1 }
     tree.children = blocks.flatMap((node) => rewriteNode(node, context))
     for (const block of tree.children) {
       // The first words of a block set its direction, also for its bullets and quote bars.
@@ -38,6 +40,8 @@ export function rehypeMemberContent(options: MarkdownOptions) {
 }
 
 interface RewriteContext extends MarkdownOptions {
+  /** The URLs that the message names as everybody reads them; Markdown could write them so that moderators would not find them. */
+  messagePictures: readonly string[]
   /** The typed ranks of the headings above the current node, outermost first. */
   headingsAbove: number[]
   depth: number
@@ -95,8 +99,9 @@ const REWRITE_RULES: Record<string, RewriteRule> = {
     return href ? [createExternalLink(href, children)] : children
   },
   // An image from elsewhere becomes a link: loading it would tell its server who reads the post.
-  img: ({ properties }, { inLink, hasPictures, isMessage }) => {
-    const kind = isMessage ? MESSAGE_PICTURES : hasPictures ? POST_PICTURES : null
+  img: ({ properties }, { inLink, hasPictures, messagePictures }) => {
+    const isNamed = messagePictures.some((url) => url === properties['src'])
+    const kind = isNamed ? MESSAGE_PICTURES : hasPictures ? POST_PICTURES : null
     const picture = kind && !inLink && createPicture(properties, kind)
     if (picture) return [picture]
     const href = sanitizeUrl(properties['src'])

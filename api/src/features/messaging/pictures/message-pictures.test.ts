@@ -176,6 +176,20 @@ test('two messages that want the same picture at once: one has it, the other is 
   ])
 })
 
+test('a process of the release before, which names no pictures, takes and keeps those in the text', async () => {
+  const { ada, bob, db } = app
+  const [first, second] = [await upload(ada), await upload(ada)]
+  const { content } = toDraft(first, second)
+  const { rows } = await sql<{ id: string }>`
+    select (message).id from insert_room_message(${ada.id}, ${roomId}, ${content}, null, '{}', true)`.execute(
+    db,
+  )
+  expect([await read(bob, first), await read(bob, second)]).toEqual([200, 200])
+  const shorter = toDraft(first).content
+  await sql`select from edit_message(${ada.id}, ${rows[0]?.id}, ${shorter}, '{}', true)`.execute(db)
+  expect([await read(bob, first), await read(bob, second)]).toEqual([200, 404])
+})
+
 test('an edit drops pictures, and adds none', async () => {
   const { ada, bob } = app
   const [first, second, third] = [await upload(ada), await upload(ada), await upload(ada)]

@@ -31,7 +31,7 @@ begin
   insert into message_versions (message_id, replaced_at, content) values (wanted, locked.stamp, message.content);
   delete from message_reactions where message_id = wanted;
   if message.is_markdown then
-    update message_pictures set removed_at = locked.stamp where message_id = wanted and removed_at is null;
+    perform remove_message_pictures(array[wanted], '{}', locked.stamp);
   end if;
   insert into erasures (kind, subject) values ('message', wanted);
   before = coalesce(message.mentions, '{}');

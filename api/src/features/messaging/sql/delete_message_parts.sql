@@ -4,7 +4,8 @@ begin
   delete from message_reactions where message_id in (select id from gone where revised_at is not null);
   delete from message_versions where message_id in (select id from gone where revised_at is not null);
   -- The next cleanup removes them with their files.
-  update message_pictures set removed_at = '-infinity' where message_id in (select id from gone where is_markdown);
+  perform remove_message_pictures(array_agg(id), '{}', '-infinity') from gone
+  where is_markdown or revised_at is not null having count(*) > 0;
   return null;
 end
 $$;

@@ -8,6 +8,7 @@ create or replace function edit_message(
   member uuid, wanted uuid, message_text text, names text[], markdown boolean default false, picture_keys text[] default null)
 returns table (status text, message messages, peer uuid, readers uuid[]) language plpgsql as $$
 declare
+  keys text[] = coalesce(picture_keys, message_picture_keys(message_text, markdown));
   locked record;
   before uuid[];
   mentioned uuid[];
@@ -19,7 +20,7 @@ begin
     when num_nonnulls((locked.message).line, (locked.message).deleted_at, (locked.message).hidden_at) > 0 then 'final'
     when locked.obstacle is not null then locked.obstacle
     when (locked.message).created_at < clock_timestamp() - interval '24 hours' then 'late'
-    when cardinality(picture_keys) > 0 and not picture_keys <@ array(
+    when cardinality(keys) > 0 and not keys <@ array(
       select key from message_pictures where message_id = wanted and removed_at is null) then 'no-picture'
     when (locked.message).content = message_text then 'same'
     else 'changed'
@@ -38,8 +39,7 @@ begin
 
   insert into message_versions (message_id, replaced_at, content) values (wanted, locked.stamp, message.content);
   if message.is_markdown then
-    update message_pictures set removed_at = locked.stamp
-    where message_id = wanted and removed_at is null and not key = any (picture_keys);
+    perform remove_message_pictures(array[wanted], keys, locked.stamp);
   end if;
   before = coalesce(message.mentions, '{}');
   if peer is null then

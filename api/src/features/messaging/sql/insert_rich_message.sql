@@ -5,11 +5,12 @@
 drop function if exists insert_rich_message(uuid, uuid, text, text, boolean, uuid, uuid, boolean, boolean, uuid);
 create or replace function insert_rich_message(
   sender uuid, recipient uuid, message_text text, temp text, may_open boolean, about_post uuid, about_role uuid, is_linked boolean,
-  markdown boolean, answered uuid, picture_keys text[] default '{}')
+  markdown boolean, answered uuid, picture_keys text[] default null)
 returns table (status text, message messages) language plpgsql as $$
 declare
   quoted jsonb = find_about(sender, about_post, about_role);
-  has_pictures boolean = lock_unused_pictures(sender, picture_keys);
+  keys text[] = coalesce(picture_keys, message_picture_keys(message_text, markdown));
+  has_pictures boolean = lock_unused_pictures(sender, keys);
   stored record;
 begin
   status = case
@@ -34,8 +35,8 @@ begin
     update messages as kept set about = quoted, is_markdown = case when markdown then true end, reply_to = answered
     where kept.id = message.id and kept.shard = message.shard
     returning kept.* into message;
-    if cardinality(picture_keys) > 0 then
-      update message_pictures set message_id = message.id where key = any (picture_keys);
+    if cardinality(keys) > 0 then
+      update message_pictures set message_id = message.id where key = any (keys);
     end if;
   end if;
   return next;

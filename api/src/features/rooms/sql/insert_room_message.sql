@@ -8,7 +8,7 @@ drop function if exists insert_room_message(uuid, uuid, text, text, text[]);
 drop function if exists insert_room_message(uuid, uuid, text, text, text[], boolean, uuid, uuid, uuid);
 create or replace function insert_room_message(
   sender uuid, room uuid, message_text text, temp text, names text[], markdown boolean default false, answered uuid default null,
-  linked_post uuid default null, linked_role uuid default null, picture_keys text[] default '{}')
+  linked_post uuid default null, linked_role uuid default null, picture_keys text[] default null)
 returns table (status text, message messages, recipients uuid[]) language plpgsql as $$
 declare
   locked rooms;
@@ -17,7 +17,8 @@ declare
   new_id uuid;
   mentioned uuid[];
   quoted jsonb;
-  has_pictures boolean = lock_unused_pictures(sender, picture_keys);
+  keys text[] = coalesce(picture_keys, message_picture_keys(message_text, markdown));
+  has_pictures boolean = lock_unused_pictures(sender, keys);
 begin
   select * into locked from rooms where id = room for no key update;
 
@@ -76,8 +77,8 @@ begin
   values (
     new_id, shard_of(room), room, sender, message_text, stamp, mentioned, quoted, case when markdown then true end, answered)
   returning kept.* into message;
-  if cardinality(picture_keys) > 0 then
-    update message_pictures set message_id = new_id where key = any (picture_keys);
+  if cardinality(keys) > 0 then
+    update message_pictures set message_id = new_id where key = any (keys);
   end if;
   update rooms set last_stamp = stamp, last_message_id = new_id where id = room;
   if mentioned is not null then

@@ -3,8 +3,8 @@
 create table message_pictures (
   -- A hash of random bytes and of the file, so no key is ever reused.
   key text primary key check (key ~ '^[A-Za-z0-9_-]{43}$'),
-  -- No cascade: a member can be deleted only after their pictures.
-  member_id uuid not null references members,
+  -- The release before deletes members without their pictures: `dolph admin storage reconcile` then finds the files.
+  member_id uuid not null references members on delete cascade,
   -- Null until a message is sent with it. No foreign key: the partitioned table has no key by id alone.
   message_id uuid,
   width integer not null check (width between 1 and 1280),

@@ -20,7 +20,7 @@ import { endsInCode, getFormat } from '../message-text/get-format.ts'
 import { MentionList } from '../../mentions/mention-list.tsx'
 import { useMentionSuggestions } from '../../mentions/use-mention-suggestions.ts'
 import { joinPictures, splitPictures, type DescribedPicture } from '../pictures/split-pictures.ts'
-import { useAttachedPictures } from '../pictures/use-attached-pictures.ts'
+import { useAttachedPictures, type AttachedPicture } from '../pictures/use-attached-pictures.ts'
 
 /** The counter appears for the last tenth of the allowed length. */
 const COUNTER_FROM = MESSAGE_MAX * 0.9
@@ -50,6 +50,8 @@ interface Props {
   onType: () => void
   /** Called when the text was sent or cleared. */
   onStop: () => void
+  /** False where only a text can be sent. */
+  hasPictures?: boolean
   /** For a message that was sent before: the text stays in the field until the server has it. */
   editing?: { isSaving: boolean; onCancel: () => void } | undefined
   onEscape?: (() => void) | undefined
@@ -60,7 +62,17 @@ interface Props {
 
 /** The message field. Enter sends, except in code and on a touch screen, where it starts a line and the button sends. */
 export function Composer(props: Props) {
-  const { draftKey, opening = '', name, mentionable = NOBODY, onSend, onType, onStop, ref } = props
+  const {
+    draftKey,
+    opening = '',
+    name,
+    mentionable = NOBODY,
+    hasPictures = true,
+    onSend,
+    onType,
+    onStop,
+    ref,
+  } = props
   const { editing, onEscape = editing?.onCancel, onEditNewest } = props
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -75,7 +87,8 @@ export function Composer(props: Props) {
   const attached = useAttachedPictures(initial.pictures, (pictures) =>
     saveDraft(field.current?.value ?? '', pictures),
   )
-  const { isDragOver, dropProps } = useFileDrop((files) => !editing && attached.addFiles(files))
+  const { isDragOver, dropProps } = useFileDrop(attached.addFiles)
+  const takesPictures = hasPictures && !editing
   const fileInput = useRef<HTMLInputElement>(null)
 
   const content = joinPictures({ text: typed, pictures: attached.stored })
@@ -105,7 +118,7 @@ export function Composer(props: Props) {
     }
     setTyped('')
     mentions.close()
-    attached.clear()
+    attached.clearStored()
     draft.discard()
     onStop()
     onSend(result.data)
@@ -113,7 +126,8 @@ export function Composer(props: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing || mentions.handleKey(event)) return
     if (event.key === 'Escape') onEscape?.()
-    if (event.key === 'ArrowUp' && typed === '' && onEditNewest) {
+    const hasNothing = typed === '' && attached.pictures.length === 0
+    if (event.key === 'ArrowUp' && hasNothing && onEditNewest) {
       event.preventDefault()
       onEditNewest()
     }
@@ -143,7 +157,7 @@ export function Composer(props: Props) {
     <form
       noValidate
       onSubmit={send}
-      {...dropProps}
+      {...(takesPictures && dropProps)}
       className="grid shrink-0 gap-1.5 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-4 md:pb-4"
     >
       <div className={cx(FRAME, isDragOver && 'border-primary bg-primary-soft')}>
@@ -153,7 +167,10 @@ export function Composer(props: Props) {
             props={{
               pictures: attached.pictures,
               onDescribe: attached.describe,
-              onRetry: attached.retry,
+              onRetry: (picture: AttachedPicture) => {
+                attached.retry(picture)
+                field.current?.focus()
+              },
               onRemove: (number: number) => {
                 attached.remove(number)
                 field.current?.focus()
@@ -177,7 +194,7 @@ export function Composer(props: Props) {
           }}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
-            const files = editing ? [] : getPastedFiles(event.clipboardData)
+            const files = takesPictures ? getPastedFiles(event.clipboardData) : []
             if (files.length === 0) return
             event.preventDefault()
             attached.addFiles(files)
@@ -187,7 +204,7 @@ export function Composer(props: Props) {
           {...(isMentioning && mentions.fieldProps)}
           className="field-sizing-content max-h-[min(12rem,30dvh)] min-h-11 min-w-0 flex-1 resize-none bg-transparent py-2.5 pl-3.5 pointer-coarse:min-h-12 pointer-coarse:py-3 text-base/6 outline-none placeholder:text-faint md:text-sm/6"
         />
-        {!editing && (
+        {takesPictures && (
           <IconButton
             type="button"
             label="Add pictures"
@@ -229,7 +246,7 @@ export function Composer(props: Props) {
             {error}
           </p>
         )}
-        {getFormat(typed) && <p className="text-xs/5 text-faint">Sent with its formatting</p>}
+        {getFormat(content) && <p className="text-xs/5 text-faint">Sent with its formatting</p>}
         {countCharacters(content) > COUNTER_FROM && (
           <CharacterCounter length={countCharacters(content.trim())} max={MESSAGE_MAX} />
         )}

@@ -172,6 +172,7 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
               ref={composer}
               draftKey={talk.request ? talk.draftKey : `message:${peerId}`}
               opening={talk.request && composeOpening(talk.request)}
+              hasPictures={!talk.request}
               name={name}
               onSend={sendText}
               onType={startTyping}

@@ -1,6 +1,7 @@
 import { toSmallMessagePictureUrl } from '@dolph/contract/messaging/message-pictures'
 import { PICTURE_ALT_MAX } from '@dolph/contract/posts/post-pictures'
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { UploadFailure } from '../../../ui/pictures/upload-failure.tsx'
 import { UploadProgress } from '../../../ui/pictures/upload-progress.tsx'
@@ -15,6 +16,8 @@ interface Props {
 
 /** The pictures of the message in the field: those on their way, and a description for each that is there. */
 export function AttachedPictureList({ pictures, onDescribe, onRetry, onRemove }: Props) {
+  // Of a draft that is older than a day.
+  const [gone, setGone] = useState<readonly number[]>([])
   return (
     <ul
       aria-label="Pictures in the message"
@@ -29,8 +32,14 @@ export function AttachedPictureList({ pictures, onDescribe, onRetry, onRemove }:
               <img
                 src={toSmallMessagePictureUrl(picture.url)}
                 alt=""
+                onError={() => setGone((all) => [...all, picture.number])}
                 className="size-12 shrink-0 rounded-control border border-line bg-sunken object-cover"
               />
+              {gone.includes(picture.number) && (
+                <p role="alert" className="shrink-0 text-xs text-danger">
+                  This one is gone.
+                </p>
+              )}
               <input
                 type="text"
                 dir="auto"
@@ -80,6 +89,7 @@ function Upload({
       </div>
       <IconButton
         label="Cancel upload"
+        fullLabel={`Cancel upload of ${picture.file?.name ?? 'the picture'}`}
         icon={X}
         size="sm"
         onClick={() => onRemove(picture.number)}

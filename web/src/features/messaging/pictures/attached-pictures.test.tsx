@@ -99,6 +99,17 @@ test('an upload that failed says why, and is tried again or discarded', async ()
   expect(document.activeElement).toBe(getComposer())
 })
 
+test('what could not be uploaded stays in the field when the text is sent', async () => {
+  fakePictures()
+  mockNetworkError(uploadMessagePicture)
+  const { sent } = renderComposer()
+  await userEvent.upload(getFileInput(), PHOTO)
+  await screen.findByRole('alert')
+  await userEvent.type(getComposer(), 'Without it{Enter}')
+  expect(sent).toEqual(['Without it'])
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
 test('of more than four pictures only four are taken', async () => {
   fakePictures()
   const error = vi.spyOn(toast, 'error')
@@ -138,8 +149,21 @@ test('in the conversation a picture is shown with its size, and says so when it 
   expect(await screen.findByText(/^Picture removed or not available: The clock/)).toBeTruthy()
 })
 
-test('where a message is only named, a picture without words is a picture', async () => {
-  mockMessages([createMessageFixture(1, { content: `![](${URL_ONE})`, format: 'markdown' })])
+test('only addresses that everybody can find in the text are pictures', async () => {
+  const hidden = URL_ONE.replace('/api', '&#47;api')
+  mockMessages([
+    createMessageFixture(1, { content: `![a](${URL_ONE}) ![b](${hidden})`, format: 'markdown' }),
+    createMessageFixture(2, { content: `![c](${hidden})`, format: 'markdown' }),
+  ])
   renderMessagesPage(BOB_CONVERSATION_PATH)
-  expect(await screen.findByRole('button', { name: 'Options of “Picture”' })).toBeTruthy()
+  await screen.findByRole('img', { name: 'a' }, LOADING_TIMEOUT)
+  expect(screen.queryByRole('img', { name: 'c' })).toBeNull()
+})
+
+test('where a message is only named, a picture is its description', async () => {
+  const content = `![](${URL_ONE}) ![It runs\\!](${URL_ONE})`
+  mockMessages([createMessageFixture(1, { content, format: 'markdown' })])
+  renderMessagesPage(BOB_CONVERSATION_PATH)
+  const name = 'Options of “Picture It runs!”'
+  expect(await screen.findByRole('button', { name })).toBeTruthy()
 })

@@ -19,15 +19,18 @@ export interface AttachedPicture {
   problem?: string
 }
 
-/** Uploads the pictures of the message in the field. `onStored` is called with those that are stored whenever they change. */
+/** Uploads the pictures of the message in the field. `onStored` is called whenever those that are stored change. */
 export function useAttachedPictures(
   initial: readonly DescribedPicture[],
   onStored: (pictures: readonly DescribedPicture[]) => void,
 ) {
-  const [pictures, setPictures] = useState<readonly AttachedPicture[]>(() => number(initial))
+  const [pictures, setPictures] = useState(() =>
+    initial.map((picture, index): AttachedPicture => toAttached(picture, index)),
+  )
   // The newest list, for uploads that end after the render that started them.
   const current = useRef(pictures)
   const running = useRef(new Map<number, AbortController>())
+  const lastNumber = useRef(initial.length)
 
   useEffect(() => {
     const controllers = running.current
@@ -36,36 +39,31 @@ export function useAttachedPictures(
     }
   }, [])
 
-  const update = (next: readonly AttachedPicture[]) => {
+  const update = (next: AttachedPicture[]) => {
+    const [before, after] = [listStored(current.current), listStored(next)]
     current.current = next
     setPictures(next)
-    onStored(listStored(next))
+    if (JSON.stringify(before) !== JSON.stringify(after)) onStored(after)
   }
   const change = (wanted: number, fields: Partial<AttachedPicture>) =>
     update(current.current.map((each) => (each.number === wanted ? { ...each, ...fields } : each)))
-  const remove = (wanted: number) => {
-    running.current.get(wanted)?.abort()
-    update(current.current.filter((each) => each.number !== wanted))
+  const append = (added: readonly Omit<AttachedPicture, 'number'>[]) => {
+    const numbered = added.map((each) => ({ ...each, number: (lastNumber.current += 1) }))
+    update([...current.current, ...numbered])
+    return numbered
   }
-  const append = (added: readonly AttachedPicture[]) => update([...current.current, ...added])
+  const countFree = () => Math.max(0, MESSAGE_PICTURES_MAX - current.current.length)
 
   async function start({ number: wanted, file }: AttachedPicture) {
     if (!file) return
     const controller = new AbortController()
-    const { signal } = controller
     running.current.set(wanted, controller)
-    try {
-      const { uploadPicture } = await import('./upload-message-picture.ts')
-      const onProgress = (progress: number) => change(wanted, { progress })
-      const url = await uploadPicture(file, { signal, onProgress })
-      if (!signal.aborted) change(wanted, { url })
-    } catch (error) {
-      if (signal.aborted) return
-      const { getUploadErrorText } = await import('../../../ui/pictures/upload-error-text.ts')
-      change(wanted, { problem: getUploadErrorText(error, FAILURE_TEXT, OFFLINE_TEXT) })
-    } finally {
-      running.current.delete(wanted)
-    }
+    const { signal } = controller
+    const onProgress = (progress: number) => change(wanted, { progress })
+    const outcome = await upload(file, { signal, onProgress })
+    running.current.delete(wanted)
+    // Removed meanwhile, or the member has gone elsewhere: the text there is another one.
+    if (!signal.aborted) change(wanted, outcome)
   }
 
   return {
@@ -76,36 +74,44 @@ export function useAttachedPictures(
     isUploading: pictures.some(({ url, problem }) => url === undefined && problem === undefined),
     /** Starts to upload files, as many as a message can have. */
     addFiles: (files: readonly File[]) => {
-      const free = MESSAGE_PICTURES_MAX - current.current.length
+      const free = countFree()
       if (files.length > free) toast.error(MESSAGE_PICTURES_TOO_MANY)
-      const added = files.slice(0, free).map((file) => ({ ...EMPTY, number: createNumber(), file }))
-      append(added)
+      const added = append(files.slice(0, free).map((file) => ({ alt: '', progress: 0, file })))
       for (const picture of added) void start(picture)
     },
     /** Adds pictures that are stored already. */
-    addStored: (stored: readonly DescribedPicture[]) => append(number(stored)),
+    addStored: (stored: readonly DescribedPicture[]) =>
+      append(stored.slice(0, countFree()).map((picture) => ({ ...picture, progress: 1 }))),
     describe: (wanted: number, alt: string) => change(wanted, { alt }),
     retry: (picture: AttachedPicture) => {
       const { problem: _, ...again } = { ...picture, progress: 0 }
       update(current.current.map((each) => (each.number === picture.number ? again : each)))
       void start(again)
     },
-    remove,
-    clear: () => update([]),
+    remove: (wanted: number) => {
+      running.current.get(wanted)?.abort()
+      update(current.current.filter((each) => each.number !== wanted))
+    },
+    /** After the message was sent with those that are stored. What could not be uploaded stays. */
+    clearStored: () => update(current.current.filter(({ url }) => url === undefined)),
   }
 }
 
-const FAILURE_TEXT = 'The picture could not be uploaded. Please try again.'
-const OFFLINE_TEXT = 'You are offline. Your picture is kept: try again once you are connected.'
-const EMPTY = { alt: '', progress: 0 }
-
-let lastNumber = 0
-function createNumber(): number {
-  return (lastNumber += 1)
+/** The URL, or why there is none; the code for it may not come either. */
+async function upload(
+  file: File,
+  options: { signal: AbortSignal; onProgress: (progress: number) => void },
+): Promise<{ url: string } | { problem: string }> {
+  try {
+    const { uploadPicture } = await import('./upload-message-picture.ts')
+    return await uploadPicture(file, options)
+  } catch {
+    return { problem: 'The picture could not be uploaded. Please try again.' }
+  }
 }
 
-function number(stored: readonly DescribedPicture[]): AttachedPicture[] {
-  return stored.map(({ url, alt }) => ({ number: createNumber(), url, alt, progress: 1 }))
+function toAttached({ url, alt }: DescribedPicture, number: number): AttachedPicture {
+  return { number, url, alt, progress: 1 }
 }
 
 function listStored(pictures: readonly AttachedPicture[]): DescribedPicture[] {

@@ -1,0 +1,9 @@
+-- Hides the pictures of messages, but for those with these keys, from everybody but moderators; the cleanup deletes them some days after
+-- `removed`. Locks them by key, as the cleanup and the erasure of an account do.
+create or replace function remove_message_pictures(of_messages uuid[], kept text[], removed timestamptz) returns void language plpgsql as $$
+begin
+  perform from message_pictures where message_id = any (of_messages) and not key = any (kept) order by key for update;
+  update message_pictures set removed_at = least(removed_at, removed)
+  where message_id = any (of_messages) and not key = any (kept);
+end
+$$;
