@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { MAX_ID, MIN_ID } from '../../platform/db/id-bounds.ts'
 import { isoTime } from '../../platform/db/iso-time.ts'
 import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
-import type { MessageJson } from '../messaging/message-json.ts'
+import { containsText, type MessageJson } from '../messaging/message-json.ts'
 import { fromPlace, roomNotFound, type RoomCaller } from './places.ts'
 import { joinSender, roomMessageJson } from './room-json.ts'
 
@@ -117,7 +117,7 @@ export const searchStatement = prepareStatement<RoomRange & { text: string }, Se
       (select id from scanned order by id limit 1) as oldest,
       ${aggregateMessages(sql`(
         select * from scanned
-        where num_nonnulls(line, deleted_at, hidden_at) = 0 and position(lower(${placeholder('text')}) in lower(content)) > 0
+        where num_nonnulls(line, deleted_at, hidden_at) = 0 and ${containsText(placeholder('text'))}
         order by id desc limit ${sql.lit(MATCHES_MAX + 1)})`)} as matches
     from place`),
 )

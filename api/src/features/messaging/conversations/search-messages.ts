@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
-import { buildMessageJson, selectParticipantJson, type MessageJson } from '../message-json.ts'
+import {
+  buildMessageJson,
+  containsText,
+  selectParticipantJson,
+  type MessageJson,
+} from '../message-json.ts'
 import { buildMessagesBefore, type ConversationPosition } from './conversation-queries.ts'
 
 /** How many messages one search reads and returns at most. */
@@ -45,7 +50,7 @@ export const searchMessagesStatement = prepareStatement<MessageSearch, MessageSe
           'json', ${buildMessageJson(placeholder('memberId'), me, peer)}::text) order by message.id desc)
         from (
           select * from scanned
-          where num_nonnulls(deleted_at, hidden_at) = 0 and position(lower(${placeholder('text')}) in lower(content)) > 0
+          where num_nonnulls(deleted_at, hidden_at) = 0 and ${containsText(placeholder('text'))}
           order by id desc limit ${sql.lit(MATCHES_MAX + 1)}) as message), '[]') as matches`)
   },
 )

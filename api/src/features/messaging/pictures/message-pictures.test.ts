@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { deleteAccount } from '@dolph/contract/accounts/accounts'
 import { deleteMessage, editMessage } from '@dolph/contract/messaging/message-changes'
 import { MESSAGE_PICTURE_GONE } from '@dolph/contract/messaging/message-pictures'
-import { sendMessage, type Message } from '@dolph/contract/messaging/messaging'
+import { searchMessages, sendMessage, type Message } from '@dolph/contract/messaging/messaging'
 import { changeRoomHistory, sendRoomMessage } from '@dolph/contract/rooms/rooms'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -188,6 +188,15 @@ test('a process of the release before, which names no pictures, takes and keeps 
   const shorter = toDraft(first).content
   await sql`select from edit_message(${ada.id}, ${rows[0]?.id}, ${shorter}, '{}', true)`.execute(db)
   expect([await read(bob, first), await read(bob, second)]).toEqual([200, 404])
+})
+
+test('search finds what a picture shows, and not its address', async () => {
+  const { ada, bob } = app
+  const message = await send(ada, bob, await upload(ada))
+  const search = async (q: string) =>
+    (await bob.call(searchMessages, { querystring: { conversationWith: ada.id, q } })).messages
+  expect(await search('a tide')).toMatchObject([{ _id: message._id }])
+  expect(await search('webp')).toEqual([])
 })
 
 test('an edit drops pictures, and adds none', async () => {
