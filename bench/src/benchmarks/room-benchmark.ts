@@ -1,5 +1,5 @@
 import { sendMessageStatement } from '@dolph/api/features/messaging/sending/insert-message'
-import { visiblePictureStatement } from '@dolph/api/features/messaging/pictures/may-see-picture'
+import { visiblePictureStatement } from '@dolph/api/features/messaging/pictures/find-visible-picture'
 import { changesStatement } from '@dolph/api/features/rooms/room-messages'
 import { roomListStatement } from '@dolph/api/features/rooms/room-queries'
 import { insertRoomMessageStatement } from '@dolph/api/features/rooms/send-room-message'
@@ -49,7 +49,7 @@ export async function benchmarkRoom(): Promise<void> {
 
 async function measureSending(rooms: LoadedRoom[], urls: [string, string]) {
   const connected = rooms.slice(0, ROOM_COUNT)
-  // Whatever is stored without the API, its processes find and bring to the sockets: nobody in these rooms has one.
+  // pgbench stores into rooms without sockets: the API would find its messages and deliver them.
   const unconnected = rooms.slice(ROOM_COUNT)
   using sender = await connectRooms(connected, { urls, database: DATABASE_URL })
   await sender.measureThroughput(WARM_UP_SECONDS)
@@ -126,7 +126,7 @@ async function insertPictures(
   const { rows } = await pool.query<PictureReader>(
     `with picture as (
        insert into message_pictures (key, member_id, message_id, width, height, stored_at)
-       select translate(encode(sha256((random() || reader)::bytea), 'base64'), '+/=', '-_'), reader, last_message_id, 2, 2, now()
+       select translate(encode(sha256((random()::text || reader)::bytea), 'base64'), '+/=', '-_'), reader, last_message_id, 2, 2, now()
        from unnest($1::uuid[], $2::uuid[]) as sample (reader, room) join rooms on rooms.id = room
        returning key, member_id)
      select member_id as "memberId", key from picture`,

@@ -57,8 +57,8 @@ export function toSmallMessagePictureUrl(url: string): string {
 }
 
 /**
- * Accepts one file, in a multipart form. A message that is sent as Markdown with the `url` in its text has the picture from then on, and
- * whoever may read the message sees it. Until then only the uploader does, and after a day it is deleted.
+ * Accepts one file, in a multipart form. A message that is sent as Markdown with the `url` in its text has the picture from then on, and all
+ * readers of the message see it. Before that only the uploader does; an upload that is not sent is deleted after a day.
  */
 export const uploadMessagePicture = defineEndpoint({
   method: 'POST',

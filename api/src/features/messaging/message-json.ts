@@ -20,12 +20,6 @@ export interface MessageJson {
 export const messageContent: RawBuilder<string> = sql`
   case when message.hidden_at is null then message.content else ${sql.lit(MESSAGE_HIDDEN)} end`
 
-/** Whether the text of a row of messages contains another one, ignoring case. The addresses of pictures are not seen, and not found. */
-export function containsText(text: string): RawBuilder<boolean> {
-  return sql`position(lower(${text}) in lower(
-    case when is_markdown then regexp_replace(content, '\\(/api/messages/pictures/[^)]*\\)', '', 'g') else content end)) > 0`
-}
-
 /** What makes `message` more than a text, as fields to append; null where it is no more. */
 export const richFields: Record<string, RawBuilder<unknown>> = {
   about: sql.ref('message.about'),

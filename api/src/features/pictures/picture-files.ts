@@ -13,14 +13,12 @@ const FETCH_QUEUE_MAX = 200
 const FETCH_QUEUE_TIMEOUT_MS = 5_000
 const RETRY_SECONDS = 5
 
-/** Of every reply with a picture: whatever its bytes are, they are never more than one. */
+/** Of every reply with a picture: browsers show its bytes as a picture and never run them. */
 export const PICTURE_HEADERS = {
   'content-type': 'image/webp',
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
 }
-
-export type PictureFiles = ReturnType<typeof createPictureFiles>
 
 /** Reads the files of pictures, from memory if cached. Who may see them is for the caller to check. */
 export function createPictureFiles(files: FileStore, cacheMaxBytes: number) {

@@ -16,7 +16,7 @@ import { createLimitedRefusal, selectRestrictions } from '../../../platform/http
 import { isOwner } from '../../projects/owners.ts'
 import { joinSender, roomMessageJson } from '../../rooms/room-json.ts'
 import { buildMessageJson, selectParticipantJson } from '../message-json.ts'
-import { listPictureKeys, pictureGone } from '../pictures/picture-keys.ts'
+import { listPictureKeys, pictureGone } from '../pictures/list-picture-keys.ts'
 import { publishMessageChanged } from './events.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'bus'>

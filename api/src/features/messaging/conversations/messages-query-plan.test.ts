@@ -10,7 +10,7 @@ import {
   vacuumTables,
 } from '../../../testing/query-plan.ts'
 import { cloneDatabase } from '../../../testing/test-database.ts'
-import { visiblePictureStatement } from '../pictures/may-see-picture.ts'
+import { visiblePictureStatement } from '../pictures/find-visible-picture.ts'
 import { prepareConversationList, unreadCountStatement } from './conversation-list-queries.ts'
 import { changesStatement, conversationMessagesStatement } from './conversation-queries.ts'
 

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
-import {
-  buildMessageJson,
-  containsText,
-  selectParticipantJson,
-  type MessageJson,
-} from '../message-json.ts'
+import { containsText } from '../contains-text.ts'
+import { buildMessageJson, selectParticipantJson, type MessageJson } from '../message-json.ts'
 import { buildMessagesBefore, type ConversationPosition } from './conversation-queries.ts'
 
 /** How many messages one search reads and returns at most. */

@@ -61,7 +61,7 @@ async function listFiles(url: string): Promise<string[]> {
   return app.files.list(`message-pictures/${extractPictureKey({ body: url })}/`, { limit: 10 })
 }
 
-test('before it is sent the uploader alone sees a picture, then whoever reads the message', async () => {
+test('only the uploader sees a picture before it is sent, and all readers of the message after that', async () => {
   const { ada, bob, carla, visitor } = app
   const url = await upload(ada)
   expect(await Promise.all([ada, bob, visitor].map((each) => read(each, url)))).toEqual([
@@ -78,7 +78,7 @@ test('before it is sent the uploader alone sees a picture, then whoever reads th
   expect(await read(app.visitor, url.replace('/api/messages', ''))).toBe(404)
 })
 
-test('a browser keeps it, and asks each time: not modified only for whoever still reads it', async () => {
+test('a browser that has the picture gets a 304 only while its member can read the message', async () => {
   const { ada, bob } = app
   const url = await upload(ada)
   const message = await send(ada, bob, url)
@@ -96,7 +96,7 @@ test('a browser keeps it, and asks each time: not modified only for whoever stil
     expect((await member.request('GET', url, again)).statusCode).toBe(404)
 })
 
-test('what is cleared, hidden or deleted is gone at once, for those alone whom it concerns', async () => {
+test('a cleared conversation, a hidden and a deleted message refuse their pictures at once', async () => {
   const { ada, bob } = app
   const urls = [await upload(ada), await upload(ada)]
   const message = await send(ada, bob, ...urls)
@@ -111,7 +111,7 @@ test('what is cleared, hidden or deleted is gone at once, for those alone whom i
   expect(await read(ada, url)).toBe(404)
 })
 
-test('in a room those see it who may read from there: not who left, and who joins later only with the history', async () => {
+test('a room shows a picture to its present members, and to later ones only with an open history', async () => {
   const { ada, bob, carla } = app
   const early = await upload(ada)
   await sendToRoom(ada, early)
@@ -263,7 +263,7 @@ test('the pictures of a deleted account go, sent or not; its messages stay', asy
   expect(await db.selectFrom('message_pictures').select('key').execute()).toEqual([])
 })
 
-test('a picture without its file, and storage that is away, hold up no text', async () => {
+test('texts are sent while storage is down, and a picture without its file is not found', async () => {
   await using away = await startMessagingApp({
     LIMITS: 'relaxed',
     S3_ENDPOINT: 'http://127.0.0.1:1',

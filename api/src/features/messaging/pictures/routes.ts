@@ -12,7 +12,7 @@ import {
 import { createPictureFiles, PICTURE_HEADERS } from '../../pictures/picture-files.ts'
 import { PICTURE_FOLDERS } from '../../pictures/picture-folders.ts'
 import { storeUpload } from '../../pictures/store-upload.ts'
-import { findVisiblePicture } from './may-see-picture.ts'
+import { findVisiblePicture } from './find-visible-picture.ts'
 import { listMessagePictureFileNames, messagePictureRecords } from './message-pictures.ts'
 
 const CACHE_MAX_BYTES = 16 * 1024 * 1024

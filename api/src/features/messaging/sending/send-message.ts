@@ -11,7 +11,7 @@ import { hasMember } from '../../accounts/people.ts'
 import { publishMessageSent } from '../events.ts'
 import { measureSend } from '../message-metrics.ts'
 import { publishMutualPresence } from '../mutual-presence.ts'
-import { listPictureKeys, pictureGone } from '../pictures/picture-keys.ts'
+import { listPictureKeys, pictureGone } from '../pictures/list-picture-keys.ts'
 import { findLinkedPost } from './find-linked-post.ts'
 import {
   insertMessage,

@@ -11,8 +11,8 @@ interface PictureCaller {
 }
 
 /**
- * The size of a picture, if a member may see it now: who can read its message, and before it is sent its uploader. Moderators also see what
- * was reported, and for some days what was removed since. Null for everybody else, and where there is no such picture.
+ * The size of a picture, or null unless the member may see it now: readers of its message, before it is sent its uploader, and moderators
+ * if the message was reported, also when it was deleted since.
  */
 export async function findVisiblePicture(
   db: Database,
