@@ -4,7 +4,7 @@ import { getMessageField, openMemberBrowser } from '../support/messaging.ts'
 import { createPhoto } from '../support/photo-fixtures.ts'
 
 test(
-  'a picture is sent, enlarged, refused to everybody else, and gone with its message',
+  'a picture is sent, enlarged, refused to an outsider, and gone with its message',
   { tag: '@phone' },
   async ({ page, context, browser }) => {
     const ada = await signInNewMember(context, 'ada')

@@ -18,7 +18,7 @@ export interface MessagePicture extends PictureDimensions {
 
 const URL_TEXT = String.raw`/api/messages/pictures/(?<key>[A-Za-z0-9_-]{43})/(?<width>[1-9]\d{0,3})x(?<height>[1-9]\d{0,3})\.webp`
 const MESSAGE_PICTURE_URL = new RegExp(`^${URL_TEXT}$`)
-/** Anywhere in a text, whatever Markdown is around it; not as a part of the URL of another site. */
+/** Anywhere in a text, with any Markdown around it; not as a part of the URL of another site. */
 const URLS_IN_TEXT = new RegExp(String.raw`(?<![\w.-])${URL_TEXT}(?!\w)`, 'g')
 
 /** A picture as Markdown. The description is bounded: a text full of opening marks would otherwise take quadratic time. */

@@ -42,7 +42,7 @@ export interface PictureRecords {
   ) => [large: string] | [large: string, small: string]
 }
 
-/** Of the pictures that everybody may see. Those of profiles have fixed sizes. */
+/** Of public pictures: those of profiles, which have fixed sizes, and of posts. */
 function createPublicRecords(kind: PictureKind): PictureRecords {
   const getStoredSize = (size: PictureDimensions) => (kind === 'profile' ? null : size)
   return {
@@ -56,7 +56,7 @@ function createPublicRecords(kind: PictureKind): PictureRecords {
 interface Upload {
   memberId: string
   kind: PictureKind
-  /** By default those of the pictures that everybody may see. */
+  /** By default those of public pictures. */
   records?: PictureRecords
   /** Reads the file, once the semaphore admits the upload. */
   receive: () => Promise<Buffer>

@@ -40,7 +40,7 @@ export function rehypeMemberContent(options: MarkdownOptions) {
 }
 
 interface RewriteContext extends MarkdownOptions {
-  /** The URLs that the message names as everybody reads them; Markdown could write them so that moderators would not find them. */
+  /** The URLs of pictures as the text has them. Markdown also decodes encoded ones, which the server and moderators would not find. */
   messagePictures: readonly string[]
   /** The typed ranks of the headings above the current node, outermost first. */
   headingsAbove: number[]

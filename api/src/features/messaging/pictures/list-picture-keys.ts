@@ -12,7 +12,7 @@ interface Text {
   format?: 'markdown' | undefined
 }
 
-/** The keys of the pictures in a text. One that is not sent as Markdown has none: nobody would see them. */
+/** The keys of the pictures in a text. A text that is not sent as Markdown has none: it is shown as typed. */
 export function listPictureKeys({ content, format }: Text): string[] {
   if (format !== 'markdown') return []
   const keys = listMessagePictures(content).flatMap((url) => parseMessagePictureUrl(url)?.key ?? [])

@@ -1,5 +1,5 @@
 -- Pictures of messages: one row for each upload, inserted before its files are stored. Not rows of `pictures`, whose unused uploads
--- everybody may see.
+-- are public.
 create table message_pictures (
   -- A hash of random bytes and of the file, so no key is ever reused.
   key text primary key check (key ~ '^[A-Za-z0-9_-]{43}$'),

@@ -149,7 +149,7 @@ test('in the conversation a picture is shown with its size, and says so when it 
   expect(await screen.findByText(/^Picture removed or not available: The clock/)).toBeTruthy()
 })
 
-test('only addresses that everybody can find in the text are pictures', async () => {
+test('a picture whose URL is encoded is not shown', async () => {
   const hidden = URL_ONE.replace('/api', '&#47;api')
   mockMessages([
     createMessageFixture(1, { content: `![a](${URL_ONE}) ![b](${hidden})`, format: 'markdown' }),
