@@ -24,10 +24,19 @@ const { values: options } = parseArgs({
     kind: { type: 'string' },
     /** `with` or `without` a service worker. */
     worker: { type: 'string' },
+    /** `2/7` is the second seventh of the cells. */
+    share: { type: 'string', default: '1/1' },
     concurrency: { type: 'string', default: '6' },
   },
 })
+interface RecordedPage {
+  responses: string[]
+  hasWorker: boolean
+}
+
 const faults = FAULTS.filter((fault) => fault === (options.fault ?? fault))
+const [share = 0, shares = 0] = options.share.split('/').map(Number)
+if (!(share >= 1 && share <= shares)) throw new Error('--share takes a part of all, such as 2/7')
 const cells: ReportedCell[] = []
 const jobs: (() => Promise<void>)[] = []
 
@@ -67,11 +76,8 @@ async function addJobs(on: Browser): Promise<void> {
 async function runWithWorker(on: Browser, page: FaultPage): Promise<void> {
   await using client = await openFaultClient(on, { page, hasWorker: true })
   const { responses } = await recordResponses(client, page)
-  for (const response of selectResponses(responses, page))
-    for (const fault of faults) {
-      const cell = createCell(page, { response, fault, hasWorker: true })
-      report({ ...cell, ...(await runCell(client.context, client.proxy, cell)) })
-    }
+  for (const cell of createCells(page, { responses, hasWorker: true }))
+    report({ ...cell, ...(await runCell(client.context, client.proxy, cell)) })
 }
 
 async function createJobs(on: Browser, page: FaultPage) {
@@ -79,16 +85,12 @@ async function createJobs(on: Browser, page: FaultPage) {
   await using recording = await openFaultClient(on, clientOptions)
   // Without a worker nothing can help if the document does not come: the browser says so itself.
   const { responses } = await recordResponses(recording, page)
-  const selected = selectResponses(responses, page).filter(
-    (response) => getResponseKind(response, page) !== 'document',
-  )
-  return selected.flatMap((response) =>
-    faults.map((fault) => async () => {
+  return createCells(page, { responses, hasWorker: false })
+    .filter(({ kind }) => kind !== 'document')
+    .map((cell) => async () => {
       await using client = await openFaultClient(on, clientOptions)
-      const cell = createCell(page, { response, fault, hasWorker: false })
       report({ ...cell, ...(await runCell(client.context, client.proxy, cell)) })
-    }),
-  )
+    })
 }
 
 /**
@@ -115,17 +117,23 @@ function getExitCode(): number {
   return verdicts.has('undecided') ? 2 : 0
 }
 
-function selectResponses(responses: string[], page: FaultPage): string[] {
-  return responses.filter((response) => {
-    const kind = getResponseKind(response, page)
-    return kind === (options.kind ?? kind)
-  })
-}
-
-function createCell(page: FaultPage, rest: { response: string; fault: Fault; hasWorker: boolean }) {
-  const name = `${page.name} ${rest.response} ${rest.fault} ${rest.hasWorker ? 'worker' : ''}`
-  const screenshot = join(PICTURES, `${name.replaceAll(/\W+/g, '-')}.png`)
-  return { page, screenshot, kind: getResponseKind(rest.response, page), ...rest }
+/** The cells of the share, spread over responses and faults; sorted, because responses arrive in another order each time. */
+function createCells(page: FaultPage, { responses, hasWorker }: RecordedPage) {
+  return responses
+    .toSorted()
+    .map((response) => ({ response, kind: getResponseKind(response, page) }))
+    .filter(({ kind }) => kind === (options.kind ?? kind))
+    .flatMap((response) => faults.map((fault) => ({ ...response, fault })))
+    .filter((_, index) => index % shares === share - 1)
+    .map((cell) => {
+      const name = `${page.name} ${cell.response} ${cell.fault} ${hasWorker ? 'worker' : ''}`
+      return {
+        ...cell,
+        page,
+        hasWorker,
+        screenshot: join(PICTURES, `${name.replaceAll(/\W+/g, '-')}.png`),
+      }
+    })
 }
 
 function report(cell: ReportedCell): void {
