@@ -1,4 +1,4 @@
-import { getLikeStatement } from '@dolph/api/features/posts/likes'
+import { toggleLikeStatement } from '@dolph/api/features/posts/likes'
 import pg from 'pg'
 import { startApi } from '../api-server.ts'
 import { BENCH_DATABASE_URL, readPostTimeRange } from '../database.ts'
@@ -21,7 +21,9 @@ export async function benchmarkLikePost(): Promise<void> {
   const { first, last } = await readPostTimeRange()
   await using api = await startApi()
   const members = await signInBenchMembers(api.url)
-  const posts = await writeTemporaryFile('posts.txt', (await samplePostIds()).join('\n'))
+  const postIds = await samplePostIds()
+  const [onePost = ''] = postIds
+  const posts = await writeTemporaryFile('posts.txt', postIds.join('\n'))
   const lua = `
 local posts = {}
 for line in io.lines("${posts}") do posts[#posts + 1] = line end
@@ -29,18 +31,29 @@ ${buildLuaHeaders(members)}
 request = function()
   return wrk.format("POST", "/api/posts/" .. posts[math.random(#posts)] .. "/like", headers[math.random(#headers)])
 end`
-  const toggle = inlineParameters(getLikeStatement(undefined), {
+  const toggle = inlineParameters(toggleLikeStatement, {
     postId: `(select id from posts where id >= ${lowestIdSql(':at')} order by id limit 1)`,
     memberId: benchMemberIdSql(':nth'),
   })
   const script = `\\set at random(${first}, ${last})\n\\set nth random(1, ${BENCH_MEMBER_COUNT})\n${toggle};`
 
+  const luaOfOnePost = `
+${buildLuaHeaders(members, { 'content-type': 'application/json' })}
+request = function()
+  local body = math.random(2) == 1 and '{"liked":true}' or '{"liked":false}'
+  return wrk.format("POST", "/api/posts/${onePost}/like", headers[math.random(#headers)], body)
+end`
+
   await runWrk(api.url, { lua, seconds: WARM_UP_SECONDS })
   const rates = await measureRounds({
     pgbench: () => runPgbench(script),
     'like over HTTP': () => runWrk(api.url, { lua }),
+    'all like one post': () => runWrk(api.url, { lua: luaOfOnePost }),
   })
-  printSummary({ 'like/pgbench': rates['like over HTTP'] / rates.pgbench })
+  printSummary({
+    'like/pgbench': rates['like over HTTP'] / rates.pgbench,
+    'one-post/like': rates['all like one post'] / rates['like over HTTP'],
+  })
 }
 
 async function samplePostIds(): Promise<string[]> {

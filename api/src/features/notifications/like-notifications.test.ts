@@ -7,6 +7,7 @@ import { blockMember } from '@dolph/contract/safety/safety'
 import { expect, test } from 'vitest'
 import { createMemberFixture } from '../../testing/fixtures.ts'
 import type { CommentingMember } from '../../testing/start-comments-app.ts'
+import { LikeBatches } from '../posts/like-batches.ts'
 import { setLike } from '../posts/likes.ts'
 import { startNotificationsApp, type NotificationsApp } from './testing/start-notifications-app.ts'
 
@@ -43,6 +44,19 @@ test('the first and the tenth like of others notify the author, once each', asyn
   expect(ninth).toEqual(first)
   expect(tenth.data).toMatchObject([{ _id: first.data[0]?._id, count: 10, people: [] }])
   expect(await app.readList(ada)).toMatchObject({ unreadCount: 0, data: [{ isRead: true }] })
+})
+
+test('likes that come at once notify the author of the milestone among them', async () => {
+  await using app = await startNotificationsApp()
+  const { ada, post } = app
+  const likes = new LikeBatches(app.db)
+  const members = []
+  for (let index = 0; index < 12; index += 1)
+    members.push(await createMemberFixture(app.db, `liker_${index}`))
+  await Promise.all(members.map((memberId) => likes.setLike({ postId: post, memberId }, true)))
+  await app.deliver()
+
+  expect((await app.readList(ada)).data).toMatchObject([{ kind: 'like', count: 10 }])
 })
 
 test('a like of somebody blocked, or of a kind that is switched off, notifies nobody', async () => {

@@ -4,7 +4,6 @@ import type { Database } from '../../platform/db/database.ts'
 import { getTempDigest } from '../../platform/db/temp-digest.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { Member } from '../../platform/http/access.ts'
-import { setLike, type LikeState } from './likes.ts'
 import { getLowestPostIdAt } from './post-ids.ts'
 import { prepareSearchEntry, saveSearchEntry } from './search/search-index.ts'
 import { getTimeBucket } from './search/terms.ts'
@@ -100,14 +99,4 @@ export async function editPost(
     if (post) return post.json
   }
   throw new Refusal('conflict', 'This post is being changed elsewhere. Please try again.')
-}
-
-/** Likes or unlikes a post; without `liked`, toggles. Undefined when there is no such post. */
-export async function likePost(
-  db: Database,
-  member: Actor,
-  postId: string,
-  liked: boolean | undefined,
-): Promise<LikeState | undefined> {
-  return setLike(db, { postId, memberId: member.id }, liked)
 }

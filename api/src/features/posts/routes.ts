@@ -13,7 +13,7 @@ import {
   sendPrivateCachedReply,
   buildRawJsonBody,
 } from '../../platform/http/replies/raw-json-reply.ts'
-import { createPost, editPost, likePost } from './actions.ts'
+import { createPost, editPost } from './actions.ts'
 import {
   buildAuthorFeedQuery,
   MemberFeed,
@@ -23,6 +23,7 @@ import {
   type BrowseQuery,
   type VisitorFeedCache,
 } from './feed/feed.ts'
+import { LikeBatches } from './like-batches.ts'
 import { getPostChanges } from '../live-posts/post-change-publisher.ts'
 import { getIgnoredMembers, NO_IGNORED_MEMBERS } from '../safety/ignored-members.ts'
 import { selectOwnPost, selectPost } from './queries.ts'
@@ -35,6 +36,7 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
   const { throttles } = app
   const ignoredMembers = getIgnoredMembers(app)
   const memberFeed = new MemberFeed(db)
+  const likes = new LikeBatches(db)
   /** Tells the browsers that show the post that it was edited or deleted. */
   const publishPost = (postId: string, memberId: string) =>
     getPostChanges(app).publish(postId, { reason: 'likes', memberId, includesPost: true })
@@ -144,7 +146,8 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
     handler: async (request) => {
       const { params, body } = request
       const member = requireMember(request)
-      const state = orNotFound(await likePost(db, member, params.id, body?.liked))
+      const like = { postId: params.id, memberId: member.id }
+      const state = orNotFound(await likes.setLike(like, body?.liked))
       getPostChanges(app).publish(params.id, { reason: 'likes', memberId: member.id })
       return buildSuccessBody({ message: state.isLiked ? 'Post liked' : 'Post unliked', ...state })
     },
