@@ -5,17 +5,21 @@ import { getAddressKey } from './rate-limits.ts'
 
 const WRITES_A_MINUTE = 60
 const READS_A_MINUTE = 600
+const PEOPLE_A_MINUTE = 30
 
 describe('rate limits', () => {
-  test('apply across processes, and say when to retry', async () => {
+  test.each<{ kind: string; method: 'GET' | 'POST'; points: number }>([
+    { kind: 'writes', method: 'POST', points: WRITES_A_MINUTE },
+    { kind: 'lists of people', method: 'GET', points: PEOPLE_A_MINUTE },
+  ])('of $kind apply across processes, and say when to retry', async ({ method, points }) => {
     const address = generateIpAddress()
-    const shared = { extendApp: addTestRoute, redisPrefix: `${address}:` }
+    const shared = { extendApp: addTestRoutes, redisPrefix: `${address}:` }
     await using one = await startApp(shared)
     await using other = await startApp(shared)
 
     const replies = []
-    for (let index = 0; index <= WRITES_A_MINUTE; index += 1) {
-      replies.push(await callTestRoute(index % 2 ? one : other, address))
+    for (let index = 0; index <= points; index += 1) {
+      replies.push(await callTestRoute(index % 2 ? one : other, address, { method }))
     }
 
     expect(replies.slice(0, -1).every((reply) => reply.statusCode === 200)).toBe(true)
@@ -27,7 +31,7 @@ describe('rate limits', () => {
   test('apply per process without Redis', async () => {
     await using api = await startApp({
       env: { REDIS_URL: 'redis://127.0.0.1:1' },
-      extendApp: addTestRoute,
+      extendApp: addTestRoutes,
     })
     const address = generateIpAddress()
 
@@ -53,7 +57,7 @@ describe('rate limits', () => {
   })
 
   test('are counted per caller', async () => {
-    await using api = await startApp({ extendApp: addTestRoute })
+    await using api = await startApp({ extendApp: addTestRoutes })
     const limitedAddress = generateIpAddress()
     for (let index = 0; index <= WRITES_A_MINUTE; index += 1)
       await callTestRoute(api, limitedAddress)
@@ -88,13 +92,16 @@ describe('a caller', () => {
   })
 
   test('whose proxy writes a port or nonsense into X-Forwarded-For is answered', async () => {
-    await using api = await startApp({ env: { TRUST_PROXY: '127.0.0.1' }, extendApp: addTestRoute })
+    await using api = await startApp({
+      env: { TRUST_PROXY: '127.0.0.1' },
+      extendApp: addTestRoutes,
+    })
     const forwarded = ['192.0.2.1:5678', '[2001:db8::1]:443', 'nonsense:1:2', '192.0.2.1:80, 9:9:9']
 
     const statuses = await Promise.all(
       forwarded.flatMap((header) => [
         api.app.inject({ url: '/api/posts/browse', headers: { 'x-forwarded-for': header } }),
-        callTestRoute(api, '127.0.0.1', { 'x-forwarded-for': header }),
+        callTestRoute(api, '127.0.0.1', { headers: { 'x-forwarded-for': header } }),
       ]),
     )
 
@@ -104,17 +111,26 @@ describe('a caller', () => {
 
 type Api = Awaited<ReturnType<typeof startApp>>
 
-function addTestRoute(app: Api['app']) {
-  app.post('/api/limited', { config: { access: 'public', csrf: 'origin' } }, async () => ({
-    success: true,
-  }))
+function addTestRoutes(app: Api['app']) {
+  const reply = async () => ({ success: true })
+  app.post('/api/limited', { config: { access: 'public', csrf: 'origin' } }, reply)
+  app.get('/api/limited', { config: { access: 'public', limit: 'people' } }, reply)
+}
+
+interface CallOptions {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
 }
 
 async function callTestRoute(
   { app }: Api,
   remoteAddress: string,
-  extraHeaders: Record<string, string> = {},
+  { method = 'POST', headers = {} }: CallOptions = {},
 ) {
-  const headers = { origin: 'http://localhost:3000', ...extraHeaders }
-  return app.inject({ method: 'POST', url: '/api/limited', headers, remoteAddress })
+  return app.inject({
+    method,
+    url: '/api/limited',
+    headers: { origin: 'http://localhost:3000', ...headers },
+    remoteAddress,
+  })
 }

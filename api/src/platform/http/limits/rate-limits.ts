@@ -18,8 +18,8 @@ const RATE_LIMITS = {
   asset: { points: 3_000, seconds: 60, countedIn: 'process' },
   read: { points: 600, seconds: 60, countedIn: 'process' },
   search: { points: 120, seconds: 60, countedIn: 'process' },
-  /** Low, because each reply lists members. */
-  people: { points: 30, seconds: 60, countedIn: 'process' },
+  /** Low, because each reply lists members; counted across processes, which would otherwise give all of them to a collector. */
+  people: { points: 30, seconds: 60, countedIn: 'redis' },
   like: { points: 120, seconds: 60, countedIn: 'process' },
   message: { points: 20, seconds: 2, countedIn: 'process' },
   role: { points: 20, seconds: 3_600, countedIn: 'redis' },
