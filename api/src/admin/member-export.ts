@@ -126,13 +126,19 @@ function defineSection(
 export const memberExportSections: readonly ExportSection[] = [
   defineSection(
     'account',
-    ['members.id', 'accounts.member_id', 'staff.member_id', 'onboardings.member_id'],
+    [
+      'members.id',
+      'accounts.member_id',
+      'github_connections.member_id',
+      'staff.member_id',
+      'onboardings.member_id',
+    ],
     (id) => sql`
       select id as key, id, username, first_name, last_name, members.created_at, email, verified_at,
-        password_hash is not null as has_password, google_sub, role, goal, posting_limited_until, messaging_limited_until,
+        password_hash is not null as has_password, google_sub, github_id, login as github_login, role, goal, posting_limited_until, messaging_limited_until,
         suspended_until, deleted_at
       from members left join accounts on accounts.member_id = id left join staff on staff.member_id = id
-        left join onboardings on onboardings.member_id = id
+        left join github_connections on github_connections.member_id = id left join onboardings on onboardings.member_id = id
       where id = ${id}`,
   ),
   defineSection(

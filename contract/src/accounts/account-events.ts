@@ -15,19 +15,25 @@ export const AccountEventKind = z.enum([
   'oldest-session-ended',
   'proof-given',
   'proof-failed',
+  'github-connected',
+  'github-disconnected',
   'account-deleted',
 ])
 export type AccountEventKind = z.infer<typeof AccountEventKind>
 
-/** How a member signed in or proved that it is them. */
-export const SignInMethod = z.enum(['password', 'google'])
+/** How a member can sign in. */
+export const SignInMethod = z.enum(['password', 'google', 'github'])
 export type SignInMethod = z.infer<typeof SignInMethod>
+
+/** How a member signed in or proved that it is them; `code` is one that was emailed. */
+export const AccountEventMethod = z.enum([...SignInMethod.options, 'code'])
+export type AccountEventMethod = z.infer<typeof AccountEventMethod>
 
 /** What happened to the account of the member, who alone can see it. */
 export const AccountEvent = z.object({
   _id: Id,
   kind: AccountEventKind,
-  method: z.nullable(SignInMethod),
+  method: z.nullable(AccountEventMethod),
   device: z.string(),
   createdAt: Timestamp,
 })

@@ -190,14 +190,35 @@ export const changePassword = defineEndpoint({
 /** The pages that can ask for proof; Google sends the browser back to the one that asked. */
 export const PROOF_PAGES = ['/profile', '/settings'] as const
 
+/** What proves a member, one field for each way. */
+export const Proof = z.union([
+  z.object({ password: CurrentPassword }),
+  /** The code that `sendProofCode` mailed. */
+  z.object({ code: VerificationCode }),
+])
+export type Proof = z.infer<typeof Proof>
+
 /** Proves that the member makes the calls of this session; calls that need it are accepted for ten minutes. */
 export const giveProof = defineEndpoint({
   method: 'POST',
   url: '/api/users/proof',
   access: 'member',
   restriction: 'none',
+  errors: ['code-expired', 'forbidden'],
+  schema: { body: Proof, response: messageResponse },
+})
+
+/** Mails a code to a member who has neither a password nor Google: for a proof, or to delete the account. */
+export const sendProofCode = defineEndpoint({
+  method: 'POST',
+  url: '/api/users/proof/code',
+  access: 'member',
+  restriction: 'none',
   errors: ['forbidden'],
-  schema: { body: z.object({ password: CurrentPassword }), response: messageResponse },
+  schema: {
+    body: z.object({ purpose: z.enum(['proof', 'delete-account']) }),
+    response: messageResponse,
+  },
 })
 
 export const deleteAccount = defineEndpoint({
@@ -205,6 +226,13 @@ export const deleteAccount = defineEndpoint({
   url: '/api/profile/delete-account',
   access: 'member',
   restriction: 'none',
-  errors: ['forbidden'],
-  schema: { body: z.object({ password: z.optional(CurrentPassword) }), response: messageResponse },
+  errors: ['code-expired', 'forbidden'],
+  schema: {
+    body: z.object({
+      password: z.optional(CurrentPassword),
+      /** The code that `sendProofCode` mailed. */
+      code: z.optional(VerificationCode),
+    }),
+    response: messageResponse,
+  },
 })

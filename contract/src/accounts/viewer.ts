@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { SignInMethod } from './account-events.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Onboarding } from './onboarding.ts'
 import { Id, successReply, Timestamp } from '../primitives.ts'
@@ -13,6 +14,10 @@ export const Viewer = z.object({
   email: z.string(),
   /** Present when the account signs in with Google and has no password. The name belongs to the published API. */
   googleId: z.optional(z.literal('google')),
+  /** The login of the connected GitHub account, if there is one. */
+  githubLogin: z.optional(z.string()),
+  /** Every way in that the account has. A process of the release before does not send it. */
+  signInMethods: z.optional(z.array(SignInMethod)),
   sessionExpiresAt: Timestamp,
   /** What a decision of a moderator has closed to the member; present while there is any. */
   restrictions: z.optional(z.array(z.enum(['suspension', 'posting', 'messaging']))),

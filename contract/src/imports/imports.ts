@@ -52,6 +52,25 @@ export function parseRepositoryLink(text: string): { owner: string; name: string
   return isRepository && !/^\.+$/.test(name) ? { owner, name } : null
 }
 
+/** The most repositories that are listed to choose from. */
+export const OWN_REPOSITORIES_MAX = 30
+
+/** The public repositories of the member's connected GitHub account, the last changed first; none without one. */
+export const listOwnRepositories = defineEndpoint({
+  method: 'GET',
+  url: '/api/imports/repositories',
+  access: 'member',
+  schema: {
+    response: {
+      200: successReply({
+        data: z
+          .array(z.object({ name: z.string(), description: z.string(), url: z.string() }))
+          .check(z.maxLength(OWN_REPOSITORIES_MAX)),
+      }),
+    },
+  },
+})
+
 /** Reads a public repository into a draft of a post. Nothing is stored. */
 export const importProject = defineEndpoint({
   method: 'POST',

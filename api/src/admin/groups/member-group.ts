@@ -26,7 +26,8 @@ const showCommand: AdminCommand = {
     const { id } = await findMember(db, input)
     const { rows } = await sql<Record<string, unknown>>`
       select members.id, username, email, members.created_at as "since", password_hash is not null as "hasPassword",
-        google_sub is not null as "hasGoogle", (select role from staff where staff.member_id = members.id) as role,
+        google_sub is not null as "hasGoogle",
+        (select login from github_connections where github_connections.member_id = members.id) as github, (select role from staff where staff.member_id = members.id) as role,
         suspended_until::text as "suspendedUntil", posting_limited_until::text as "postingLimitedUntil",
         messaging_limited_until::text as "messagingLimitedUntil", deleted_at as "deletedAt",
         (select count(*) from sessions where sessions.member_id = members.id and expires_at > now()) as sessions,

@@ -1,4 +1,4 @@
-import { AccountEventKind, type SignInMethod } from '@dolph/contract/accounts/account-events'
+import { AccountEventKind, type AccountEventMethod } from '@dolph/contract/accounts/account-events'
 import type { FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { sql } from 'kysely'
@@ -35,7 +35,7 @@ export const accountEvents = plugin<{ secret: string }>(async (app, { secret }) 
 interface NewAccountEvent {
   memberId: string
   kind: AccountEventKind
-  method?: SignInMethod
+  method?: AccountEventMethod
 }
 
 /** Records what happened to an account, in the transaction of its cause. */

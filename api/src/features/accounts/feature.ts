@@ -6,6 +6,7 @@ import { accountEvents } from './account-events.ts'
 import { repeatAccountErasure } from './deletion/end-account.ts'
 import { enqueueErasure } from './deletion/enqueue-erasure.ts'
 import { emailChangeRoutes } from './email-change/email-change-routes.ts'
+import { githubRoutes } from './github/github-routes.ts'
 import { googleRoutes } from './google/google-routes.ts'
 import { accountJobs } from './jobs.ts'
 import { accountMailJobs } from './mail-jobs.ts'
@@ -18,6 +19,7 @@ const routes: FastifyPluginAsync<Deps> = async (app, deps) => {
   await app.register(accountEvents, { secret: deps.config.SECRET })
   await app.register(accountRoutes, deps)
   await app.register(googleRoutes, deps)
+  await app.register(githubRoutes, deps)
   await app.register(settingsRoutes, deps)
   await app.register(emailChangeRoutes, deps)
   await app.register(onboardingRoutes, deps)

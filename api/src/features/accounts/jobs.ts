@@ -19,6 +19,7 @@ async function deleteExpired(db: Database): Promise<void> {
   await deleteInBatches(db, 'sessions', EXPIRED)
   await deleteInBatches(db, 'links', EXPIRED)
   await deleteInBatches(db, 'google_sign_ups', EXPIRED)
+  await deleteInBatches(db, 'github_sign_ups', EXPIRED)
   await deleteInBatches(db, 'retired_usernames', sql`until < now()`)
   await deleteInBatches(db, 'pending_sign_ups', EXPIRED)
   await deleteInBatches(db, 'verification_attempts', EXPIRED)

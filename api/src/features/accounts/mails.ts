@@ -95,6 +95,89 @@ export const googleAccountMail = defineMailTemplate(
     }),
 )
 
+export const githubAccountMail = defineMailTemplate(
+  'github-account',
+  RecipientName,
+  ({ firstName }, origin) =>
+    renderMail(origin, {
+      subject: 'Your Dolph account signs in with GitHub',
+      preview: 'There is no password to reset.',
+      title: 'Sign in with GitHub',
+      firstName,
+      parts: [
+        {
+          text: 'Someone, hopefully you, asked for a new password for your Dolph account. It doesn’t have one: you sign in with GitHub.',
+        },
+        { button: 'Go to the login page', path: '/login' },
+        { note: 'If you did not ask for this, ignore this email. Nothing has changed.' },
+      ],
+    }),
+)
+
+const PROOF_CODE_TEXTS = {
+  proof: { goal: 'confirm that it is you', title: 'Confirm it is you' },
+  'delete-account': { goal: 'delete your Dolph account', title: 'Delete your account' },
+}
+
+export const proofCodeMail = defineMailTemplate(
+  'proof-code',
+  RecipientName.extend({ code: z.string(), purpose: z.enum(['proof', 'delete-account']) }),
+  ({ firstName, code, purpose }, origin) =>
+    renderMail(origin, {
+      subject: `Your code to ${PROOF_CODE_TEXTS[purpose].goal}`,
+      preview: 'Enter it where you were asked for it.',
+      title: PROOF_CODE_TEXTS[purpose].title,
+      firstName,
+      parts: [
+        { text: `Enter this code on Dolph to ${PROOF_CODE_TEXTS[purpose].goal}:` },
+        { code },
+        { text: 'It is valid for 10 minutes. Nobody at Dolph will ever ask for it.' },
+        {
+          note: 'If you did not ask for this, someone else is logged in to your account. Log in and log out everywhere else.',
+        },
+        { link: 'Go to my settings', path: '/settings' },
+      ],
+    }),
+)
+
+export const githubConnectedMail = defineMailTemplate(
+  'github-connected',
+  RecipientName.extend({ login: z.string() }),
+  ({ firstName, login }, origin) =>
+    renderMail(origin, {
+      subject: 'GitHub was connected to your Dolph account',
+      preview: 'You can now sign in with GitHub.',
+      title: 'GitHub was connected',
+      firstName,
+      parts: [
+        {
+          text: `The GitHub account ${login} was just connected to your Dolph account, and can sign in to it. If that was you, all is well.`,
+        },
+        { text: 'If it was not you, disconnect it and log out everywhere else now:' },
+        { button: 'Go to my settings', path: '/settings' },
+      ],
+    }),
+)
+
+export const githubDisconnectedMail = defineMailTemplate(
+  'github-disconnected',
+  RecipientName.extend({ login: z.string() }),
+  ({ firstName, login }, origin) =>
+    renderMail(origin, {
+      subject: 'GitHub was removed from your Dolph account',
+      preview: 'You can no longer sign in with GitHub.',
+      title: 'GitHub was removed',
+      firstName,
+      parts: [
+        {
+          text: `The GitHub account ${login} was just removed from your Dolph account, and can no longer sign in to it. If that was you, all is well.`,
+        },
+        { text: 'If it was not you, log out everywhere else now:' },
+        { button: 'Go to my settings', path: '/settings' },
+      ],
+    }),
+)
+
 export const passwordCodeMail = defineMailTemplate(
   'password-code',
   RecipientName.extend({ code: z.string() }),
@@ -159,6 +242,10 @@ export const accountMails = [
   alreadyRegisteredMail,
   passwordResetMail,
   googleAccountMail,
+  githubAccountMail,
+  proofCodeMail,
+  githubConnectedMail,
+  githubDisconnectedMail,
   passwordCodeMail,
   passwordChangedMail,
   accountDeletedMail,

@@ -25,7 +25,9 @@ function selectAccounts(db: Queryable) {
     .innerJoin('members', 'members.id', 'accounts.member_id')
     .select(['members.id', 'members.username', 'accounts.email'])
     .select(['first_name as firstName', 'last_name as lastName'])
+    .leftJoin('github_connections', 'github_connections.member_id', 'accounts.member_id')
     .select(['password_hash as passwordHash', 'google_sub as googleSub'])
+    .select('github_connections.login as githubLogin')
 }
 
 export async function selectGoogleAccount(db: Queryable, googleSub: string) {
@@ -47,7 +49,7 @@ export async function isUsernameFree(db: Queryable, username: string, digests: B
   return rows[0]?.isFree === true
 }
 
-interface NewMember {
+export interface NewMember {
   username: string
   firstName: string
   lastName: string

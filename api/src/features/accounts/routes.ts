@@ -23,6 +23,7 @@ import {
   publishSignIn,
 } from './sign-in/sessions.ts'
 import { signIn } from './sign-in/sign-in.ts'
+import { listSignInMethods } from './sign-in/sign-in-methods.ts'
 import { SIGN_UP_HOURS, signUp } from './sign-up/sign-up.ts'
 import { resendVerification, verifyByCode, verifyByLink } from './codes/verification.ts'
 
@@ -43,7 +44,8 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     handler: async (request) => {
       const member = requireMember(request)
       const account = await selectOwnAccount(deps.db, member.id)
-      const { id, username, firstName, lastName, profilePicture, email, googleSub, role } = account
+      const { id, username, firstName, lastName, profilePicture, email, role } = account
+      const { googleSub, githubLogin } = account
       const { onboardingStep: step, onboardingGoal: goal } = account
       const onboarding = step && (await endIfDone(deps.db, id, { step, goal }))
       const data = {
@@ -54,6 +56,8 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
         profilePicture,
         email,
         ...(googleSub && { googleId: 'google' as const }),
+        ...(githubLogin !== null && { githubLogin }),
+        signInMethods: listSignInMethods(account),
         ...(member.restrictions?.length && { restrictions: [...member.restrictions] }),
         sessionExpiresAt: requireSession(request).expiresAt,
         ...(role && { role }),

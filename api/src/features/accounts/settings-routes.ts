@@ -12,7 +12,8 @@ import { recordAccountEvent, selectAccountEvents } from './account-events.ts'
 import { deleteAccount } from './deletion/delete-account.ts'
 import { createPasswordAttempts } from './passwords/password-attempts.ts'
 import { changePassword, sendPasswordCode } from './passwords/password-change.ts'
-import { proveByPassword } from './sign-in/proof.ts'
+import { giveProof } from './sign-in/proof.ts'
+import { sendProofCode } from './sign-in/proof-code.ts'
 import { selectOwnAccount } from './queries.ts'
 import {
   setSessionCookies,
@@ -92,10 +93,18 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
     ...contract.giveProof,
     handler: async (request) => {
       const attempt = await countPasswordAttempt(request)
-      await proveByPassword(deps, request, request.body.password)
+      await giveProof(deps, request, request.body)
       publishSessionChange(deps.bus, requireMember(request).id)
       await attempt.reset()
       return buildSuccessBody({ message: 'Confirmed' })
+    },
+  })
+
+  app.route({
+    ...contract.sendProofCode,
+    handler: async (request) => {
+      await sendProofCode(deps, requireMember(request).id, request.body.purpose)
+      return buildSuccessBody({ message: 'Verification code sent to your email' })
     },
   })
 
@@ -104,7 +113,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
     handler: async (request, reply) => {
       const { id } = requireMember(request)
       await countPasswordAttempt(request)
-      await deleteAccount(deps, request, request.body.password)
+      await deleteAccount(deps, request, request.body)
       publishSessionsChanged(deps.bus, id)
       clearSessionCookies(app, reply)
       return buildSuccessBody({ message: 'Account deleted successfully' })

@@ -1,4 +1,4 @@
-import type { AccountEventKind, SignInMethod } from '@dolph/contract/accounts/account-events'
+import type { AccountEventKind, AccountEventMethod } from '@dolph/contract/accounts/account-events'
 import type { OnboardingGoal, OnboardingStep } from '@dolph/contract/accounts/onboarding'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Timestamp } from '../../platform/db/timestamp.ts'
@@ -9,6 +9,8 @@ declare module '../../platform/db/tables.ts' {
     codes: Codes
     links: Links
     google_sign_ups: GoogleSignUps
+    github_connections: GitHubConnections
+    github_sign_ups: GitHubSignUps
     pending_sign_ups: PendingSignUps
     onboardings: Onboardings
     verification_attempts: VerificationAttempts
@@ -19,7 +21,7 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-/** A member's credentials: a password, Google, or both. */
+/** A member's credentials. One with neither password nor Google has a row in `github_connections`. */
 interface Accounts {
   member_id: string
   email: string
@@ -29,7 +31,7 @@ interface Accounts {
   created_at: Generated<Timestamp>
 }
 
-export type CodePurpose = 'change-password'
+export type CodePurpose = 'change-password' | 'proof' | 'delete-account'
 
 interface Codes {
   member_id: string
@@ -57,6 +59,24 @@ interface Links {
 interface GoogleSignUps {
   token_hash: Buffer
   google_sub: string
+  email: string
+  first_name: string
+  last_name: string
+  expires_at: Timestamp
+}
+
+interface GitHubConnections {
+  member_id: string
+  github_id: number
+  /** Of the last sign-in; it may have changed since, and name another account. */
+  login: string
+  connected_at: Generated<Timestamp>
+}
+
+interface GitHubSignUps {
+  token_hash: Buffer
+  github_id: number
+  login: string
   email: string
   first_name: string
   last_name: string
@@ -111,7 +131,7 @@ interface AccountEvents {
   id: Generated<string>
   member_id: string
   kind: AccountEventKind
-  method: SignInMethod | null
+  method: AccountEventMethod | null
   device: string
   address_hash: Buffer
   created_at: GeneratedAlways<Timestamp>

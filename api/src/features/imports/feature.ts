@@ -4,7 +4,7 @@ import { importRoutes } from './routes.ts'
 
 export const imports = defineFeature({
   name: 'imports',
-  needs: { api: ['posts', 'projects'], web: [] },
+  needs: { api: ['accounts', 'posts', 'projects'], web: [] },
   routes: importRoutes,
   jobs: importJobs,
 })

@@ -32,6 +32,8 @@ describe('the configuration from the environment', () => {
     ['production without https', { APP_ORIGIN: 'http://dolph.example' }, 'APP_ORIGIN'],
     ['a code host without https', { GITHUB_API: 'http://api.github.example' }, 'GITHUB_API'],
     ['a provider without https', { GOOGLE_ISSUER: 'http://id.example' }, 'GOOGLE_ISSUER'],
+    ['GitHub without https', { GITHUB_URL: 'http://git.example' }, 'GITHUB_URL'],
+    ['its API without https', { GITHUB_API_URL: 'http://api.git.example' }, 'GITHUB_API_URL'],
     ['production without limits', { LIMITS: 'relaxed' }, 'LIMITS'],
     ['production without a mail server', { SMTP_URL: undefined }, 'SMTP_URL'],
     ['an invalid mail server URL', { SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],

@@ -64,6 +64,11 @@ const Settings = z.object({
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  /** Signing in with GitHub; without a client id it fails with a message. */
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_URL: z.url({ protocol: /^https?$/ }).default('https://github.com'),
+  GITHUB_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.github.com'),
   /** The REST API of GitHub, from which projects are imported. Without it members can only paste a README. */
   GITHUB_API: z.url({ protocol: /^https?$/ }).optional(),
   /** Raises the limit of calls to `GITHUB_API` from 60 to 5,000 an hour. It needs no permission. */
@@ -125,6 +130,14 @@ const Config = Settings.superRefine((config, context) => {
   }
 })
 
+const HTTPS_SETTINGS = [
+  'APP_ORIGIN',
+  'GOOGLE_ISSUER',
+  'GITHUB_URL',
+  'GITHUB_API_URL',
+  'GITHUB_API',
+] as const
+
 /** What production refuses though each value is well-formed. Messages never contain values. */
 function findProductionFaults(config: z.infer<typeof Settings>) {
   const faults: [name: keyof Config, message: string][] = []
@@ -135,7 +148,7 @@ function findProductionFaults(config: z.infer<typeof Settings>) {
     faults.push(['SECRET_BEFORE', 'must be random, as SECRET'])
   if (config.SMTP_URL === undefined) faults.push(['SMTP_URL', 'must be set in production'])
   if (config.LIMITS === 'relaxed') faults.push(['LIMITS', 'must be strict in production'])
-  for (const name of ['APP_ORIGIN', 'GOOGLE_ISSUER', 'GITHUB_API'] as const) {
+  for (const name of HTTPS_SETTINGS) {
     if (!(config[name] ?? 'https:').startsWith('https:'))
       faults.push([name, 'must be https in production'])
   }

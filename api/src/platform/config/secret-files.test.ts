@@ -13,6 +13,7 @@ const SETTINGS: Record<(typeof SECRET_SETTINGS)[number], string> = {
   SECRET_BEFORE: 'w2Rk8sBv5Nq1Xm7Tj4Zc0Lp9Dh3Fg6Ya',
   SMTP_URL: 'smtp://dolph:hunter2@127.0.0.1',
   GOOGLE_CLIENT_SECRET: 'hunter2-google',
+  GITHUB_CLIENT_SECRET: 'hunter2-github-client',
   GITHUB_TOKEN: 'hunter2-github',
   S3_ACCESS_KEY_ID: 'hunter2-key',
   S3_SECRET_ACCESS_KEY: 'hunter2-secret',

@@ -8,6 +8,7 @@ export function getCookieNames(appOrigin: string) {
     session: `${prefix}sid`,
     visitor: `${prefix}visitor`,
     google: `${prefix}google`,
+    github: `${prefix}github`,
     signUp: `${prefix}sign-up`,
     device: `${prefix}device`,
     signedIn: `${prefix}signed-in`,

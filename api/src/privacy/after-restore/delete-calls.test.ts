@@ -23,6 +23,7 @@ const DELETE_CALLS: Record<string, ErasureKind | `- ${string}`> = {
   'DELETE /api/updates/:id': 'update',
   'DELETE /api/users/:id/block': '- a choice',
   'DELETE /api/users/:id/mute': '- a choice',
+  'DELETE /api/users/auth/github/connection': '- a choice',
   'DELETE /api/users/me/onboarding': '- a choice',
   'DELETE /api/users/sessions/others': '- all sessions end after a restore',
 }

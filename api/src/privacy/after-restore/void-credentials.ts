@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** What lets a browser in, or a person prove who they are, without a password or Google. */
+/** What lets a browser in, or a person prove who they are, without a password, Google or GitHub. */
 const CREDENTIAL_TABLES = [
   'sessions',
   'codes',
   'links',
   'google_sign_ups',
+  'github_sign_ups',
   'pending_sign_ups',
   'known_devices',
 ] as const satisfies (keyof Tables)[]

@@ -42,6 +42,7 @@ const WITHOUT_OTHERS = [
   // The same for every visitor.
   'GET /api/posts/public/:id',
   'GET /api/users/auth/google/sign-up',
+  'GET /api/users/auth/github/sign-up',
   // Leaving a team and removing from it stay possible: the reply is the team, which has a row.
   'DELETE /api/posts/:id/team/:userId',
   // Moderators see what was reported.

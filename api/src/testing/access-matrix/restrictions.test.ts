@@ -15,6 +15,8 @@ import { buildMatrixRequest } from './matrix-request.ts'
 const OPEN_TO_SUSPENDED = [
   // What keeps the account safe, and ends it.
   'POST /api/users/proof',
+  'POST /api/users/proof/code',
+  'DELETE /api/users/auth/github/connection',
   'DELETE /api/users/sessions/others',
   'POST /api/profile/send-password-code',
   'PUT /api/profile/change-password',

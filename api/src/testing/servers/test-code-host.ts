@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createGitHubId } from './test-github.ts'
 
 /** A repository of the test server. Its key is `owner/name`. */
 export interface TestRepository {
@@ -37,7 +38,8 @@ export async function startTestCodeHost(repositories: Record<string, TestReposit
     const path = request.url ?? ''
     calls.push({ path, token: request.headers.authorization })
     if (fault !== undefined && path.includes(faultyPath ?? '')) return fail(response, fault)
-    const [, , owner = '', name = '', ...rest] = decodeURIComponent(path).split('/')
+    const [, kind, owner = '', name = '', ...rest] = decodeURIComponent(path).split('/')
+    if (kind === 'users') return sendJson(response, 200, listRepositories(owner))
     const repository = repositories[`${owner}/${name}`]
     if (!repository) return sendJson(response, 404, { message: 'Not Found' })
     if (repository.refusal !== undefined)
@@ -61,6 +63,18 @@ export async function startTestCodeHost(repositories: Record<string, TestReposit
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  /** What `GET /users/:login/repos` answers, for every login. */
+  function listRepositories(login: string): object[] {
+    return Object.entries(repositories)
+      .filter(([fullName]) => fullName.startsWith(`${login}/`))
+      .map(([fullName, { description = null, private: isPrivate = false }]) => ({
+        full_name: fullName,
+        description,
+        private: isPrivate,
+        owner: { id: createGitHubId(login), login },
+      }))
+  }
 
   return {
     url,

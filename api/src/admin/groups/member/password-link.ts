@@ -18,7 +18,7 @@ export const passwordLinkCommand: AdminCommand = {
       afterCommit: async () => {
         const link = await issuePasswordLink(context, id)
         if (link === undefined)
-          throw new AdminRefusal(`${username} has five links already, or signs in with Google`)
+          throw new AdminRefusal(`${username} has five links already, or no password`)
         return { lines: [link], data: { link } }
       },
     }

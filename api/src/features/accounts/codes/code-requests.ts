@@ -3,6 +3,7 @@ import { formatWait } from '@dolph/contract/format-wait'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
+import type { CodePurpose } from '../tables.ts'
 import { computeHmac, deriveKey } from '../../../platform/crypto/secrets.ts'
 
 const PER_HOUR = 5
@@ -59,7 +60,7 @@ export async function hasRecentCodeRequest(db: Queryable, keys: Buffer[]): Promi
 /** The key of what a code is for. The table must not contain emails. */
 export function digestRequestKey(
   secret: string,
-  purpose: 'verify-email' | 'change-password',
+  purpose: 'verify-email' | CodePurpose,
   subject: string,
 ): Buffer {
   return computeHmac(deriveKey(secret, 'code-requests'), purpose, subject)

@@ -11,13 +11,15 @@ import { recordAccountEvent, recordFailure } from '../account-events.ts'
 import { accountDeletedMail } from '../mails.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { lockAccountWithPassword, selectOwnAccount } from '../queries.ts'
+import { requireProofCode } from '../sign-in/proof-code.ts'
+import { isProvedByCode } from '../sign-in/sign-in-methods.ts'
 import { endAccount } from './end-account.ts'
 
 /** Deletes the account and its sessions at once; the event `member.deleted` lets a job delete the rest of the member's data. */
 export async function deleteAccount(
   deps: Deps,
   request: FastifyRequest,
-  password: string | undefined,
+  { password, code }: { password?: string | undefined; code?: string | undefined },
 ): Promise<void> {
   const { id: memberId } = requireMember(request)
   const { db, config, mailer } = deps
@@ -31,12 +33,14 @@ export async function deleteAccount(
       fields: { password: 'Incorrect password' },
     })
   }
+  const byCode = isProvedByCode(account)
+  if (byCode) await requireProofCode(deps, request, { purpose: 'delete-account', code: code ?? '' })
   await db.transaction().execute(async (tx) => {
     // Of two concurrent calls, the second finds no account. A change of the password since the check has ended this session.
     if (!(await lockAccountWithPassword(tx, memberId, account.passwordHash))) {
       throw new Refusal('not-signed-in', 'Please log in')
     }
-    if (account.passwordHash === null) {
+    if (account.passwordHash === null && !byCode) {
       // The grant works once: of two concurrent calls, one updates no row and is refused.
       const { numUpdatedRows } = await tx
         .updateTable('sessions')

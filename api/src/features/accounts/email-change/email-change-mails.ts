@@ -32,7 +32,7 @@ const STOP_BY_PASSWORD = [
 /** Signing out stops the change, because confirming an email requires a session. */
 const STOP_BY_SIGNING_OUT = [
   {
-    text: 'If it was not you, log in with Google and log out everywhere else now. That stops the change:',
+    text: 'If it was not you, log in and log out everywhere else now. That stops the change:',
   },
   { button: 'Go to my settings', path: '/settings' },
 ]
@@ -118,7 +118,7 @@ export const emailChangeUndoneMail = defineMailTemplate(
         {
           text: 'The email change of your Dolph account was undone. It uses this address again, and every device was logged out.',
         },
-        ...(hasPassword ? NEW_PASSWORD : [{ button: 'Log in with Google', path: '/login' }]),
+        ...(hasPassword ? NEW_PASSWORD : [{ button: 'Log in', path: '/login' }]),
       ],
     }),
 )

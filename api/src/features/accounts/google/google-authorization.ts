@@ -1,9 +1,7 @@
 import { PROOF_PAGES } from '@dolph/contract/accounts/accounts'
 import { z } from 'zod'
-import { decryptWithAnyKey, encryptPayload } from '../../../platform/crypto/encrypt-payload.ts'
-import { deriveKey } from '../../../platform/crypto/secrets.ts'
+import { createAuthorizationCookie } from '../sign-in/authorization-cookie.ts'
 
-const LABEL = 'google-authorization'
 export const AUTHORIZATION_SECONDS = 600
 
 /** Why the browser is sent to Google: whether Google must authenticate the member again, and the page for a failure. */
@@ -22,7 +20,7 @@ const GoogleAuthorization = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** In milliseconds; the server checks it, because a browser decides for itself when a cookie expires. */
+  /** In milliseconds. */
   expiresAt: z.number(),
 })
 export type GoogleAuthorization = z.infer<typeof GoogleAuthorization>
@@ -36,24 +34,6 @@ export function getRefusedPath(authorization: GoogleAuthorization): string {
   return getFailurePath(authorization).replace('error=google', 'error=google-refused')
 }
 
-/** Encrypts and authenticates the cookie: an edited purpose would turn a sign-in into the right to delete an account. */
-export function encryptAuthorization(secret: string, authorization: GoogleAuthorization): string {
-  const text = JSON.stringify(authorization)
-  return encryptPayload(deriveKey(secret, LABEL), LABEL, text).toString('base64url')
-}
-
-/** Returns undefined for a cookie that is missing, edited or expired. */
-export function decryptAuthorization(
-  secrets: readonly string[],
-  cookieValue: string | undefined,
-): GoogleAuthorization | undefined {
-  try {
-    const encrypted = Buffer.from(cookieValue ?? '', 'base64url')
-    const keys = secrets.map((secret) => deriveKey(secret, LABEL))
-    const text = decryptWithAnyKey(keys, LABEL, encrypted)
-    const authorization = GoogleAuthorization.parse(JSON.parse(text))
-    return authorization.expiresAt > Date.now() ? authorization : undefined
-  } catch {
-    return undefined
-  }
-}
+const cookie = createAuthorizationCookie('google-authorization', GoogleAuthorization)
+export const encryptAuthorization = cookie.encrypt
+export const decryptAuthorization = cookie.decrypt

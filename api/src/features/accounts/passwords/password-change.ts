@@ -12,6 +12,7 @@ import { passwordChangedMail, passwordCodeMail } from '../mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { lockAccountWithPassword, selectOwnAccount, updatePasswordHash } from '../queries.ts'
 import { deleteSessions, createSession } from '../sign-in/sessions.ts'
+import { refuseWithoutPassword } from '../sign-in/sign-in-methods.ts'
 import { refuseCommonPassword } from '../sign-up/sign-up.ts'
 
 /** First step: sends a code to the member's own email; refused if the last one was requested too recently. */
@@ -21,7 +22,7 @@ export async function sendPasswordCode(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const account = await selectOwnAccount(tx, memberId)
-    refuseGoogleAccount(account.passwordHash)
+    refuseWithoutPassword(account)
     await countCodeRequest(tx, digestRequestKey(config.SECRET, 'change-password', memberId))
     const code = await issueCode(tx, config.SECRET, memberId, 'change-password')
     await enqueueMail(tx, mailer, {
@@ -49,7 +50,7 @@ export async function changePassword(
   const { db, config, mailer } = deps
   refuseCommonPassword(change.newPassword, 'newPassword')
   const account = await selectOwnAccount(db, memberId)
-  refuseGoogleAccount(account.passwordHash)
+  refuseWithoutPassword(account)
   if (!(await verifyPassword(account.passwordHash, change.currentPassword))) {
     await recordFailure(db, request, { memberId, kind: 'proof-failed' })
     throw new Refusal('invalid-input', 'Current password is incorrect', {
@@ -84,10 +85,4 @@ export async function changePassword(
     await recordAccountEvent(tx, request, { memberId, kind: 'password-changed' })
     return createSession(tx, request, memberId)
   })
-}
-
-export function refuseGoogleAccount(passwordHash: string | null): asserts passwordHash is string {
-  if (passwordHash === null) {
-    throw new Refusal('forbidden', 'This account signs in with Google and has no password')
-  }
 }

@@ -13,6 +13,7 @@ import { digestRequestKey, tryCountCodeRequest } from '../codes/code-requests.ts
 import { consumeLink, countLinks, deleteLinks, issueLink } from '../codes/codes-and-links.ts'
 import { deleteDevices, rememberDevice } from '../sign-in/known-devices.ts'
 import {
+  githubAccountMail,
   googleAccountMail,
   passwordChangedMail,
   passwordResetMail,
@@ -63,7 +64,7 @@ export async function sendPasswordResetLink(
       const mail = {
         key: `google-password-reset ${id} ${hour}`,
         to: email,
-        template: googleAccountMail,
+        template: account.googleSub === null ? githubAccountMail : googleAccountMail,
       }
       await enqueueMail(tx, mailer, { ...mail, data: { firstName } })
       return true

@@ -1,4 +1,5 @@
-import type { SignInMethod } from '@dolph/contract/accounts/account-events'
+import type { AccountEventMethod } from '@dolph/contract/accounts/account-events'
+import type { Proof } from '@dolph/contract/accounts/accounts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -6,21 +7,33 @@ import type { Deps } from '../../../platform/deps.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { requireMember, requireSession } from '../../../platform/http/access.ts'
 import { recordAccountEvent, recordFailure } from '../account-events.ts'
-import { refuseGoogleAccount } from '../passwords/password-change.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { lockUnchangedPassword, selectOwnAccount } from '../queries.ts'
+import { requireProofCode } from './proof-code.ts'
+import { refuseWithoutPassword } from './sign-in-methods.ts'
 
 const PROOF_MINUTES = 10
 
-/** Proves with the password that the member, and not somebody at their browser, makes the calls of this session. */
-export async function proveByPassword(
+/** Proves that the member, and not somebody at their browser, makes the calls of this session. */
+export async function giveProof(deps: Deps, request: FastifyRequest, proof: Proof): Promise<void> {
+  if ('password' in proof) return proveByPassword(deps, request, proof.password)
+  return proveByCode(deps, request, proof.code)
+}
+
+async function proveByCode(deps: Deps, request: FastifyRequest, code: string): Promise<void> {
+  await requireProofCode(deps, request, { purpose: 'proof', code })
+  await deps.db.transaction().execute((tx) => saveProof(tx, request, 'code'))
+}
+
+async function proveByPassword(
   { db }: Deps,
   request: FastifyRequest,
   password: string,
 ): Promise<void> {
   const { id } = requireMember(request)
-  const { passwordHash } = await selectOwnAccount(db, id)
-  refuseGoogleAccount(passwordHash)
+  const account = await selectOwnAccount(db, id)
+  refuseWithoutPassword(account)
+  const { passwordHash } = account
   if (!(await verifyPassword(passwordHash, password))) {
     await recordFailure(db, request, { memberId: id, kind: 'proof-failed' })
     throw createIncorrectPasswordRefusal()
@@ -37,7 +50,7 @@ export async function proveByPassword(
 export async function saveProof(
   tx: Queryable,
   request: FastifyRequest,
-  method: SignInMethod,
+  method: AccountEventMethod,
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')

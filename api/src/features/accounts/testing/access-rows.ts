@@ -69,6 +69,29 @@ export const accessRows: Record<string, AccessRow> = {
     ok: 404,
     body: { userName: 'newcomer' },
   },
+  'GET /api/users/auth/github': { access: 'readPublic', ok: 302 },
+  'GET /api/users/auth/github/callback': {
+    access: 'readPublic',
+    ok: 302,
+    url: '/api/users/auth/github/callback?code=1&state=2',
+  },
+  'GET /api/users/auth/github/sign-up': { access: 'readPublic', ok: 404 },
+  'POST /api/users/auth/github/sign-up': {
+    access: 'changePublic',
+    ok: 404,
+    body: { userName: 'newcomer' },
+  },
+  // These need proof, which only the staff of the matrix has. GitHub is not set up here.
+  'POST /api/users/auth/github/connection': {
+    access: 'changeMember',
+    ok: 403,
+    except: { moderator: 503, admin: 503 },
+  },
+  'DELETE /api/users/auth/github/connection': {
+    access: 'changeMember',
+    ok: 403,
+    except: { moderator: 200, admin: 200 },
+  },
   'POST /api/users/confirm-email': {
     access: 'changeMember',
     ok: 400,
@@ -84,6 +107,12 @@ export const accessRows: Record<string, AccessRow> = {
     ok: 400,
     body: { password: WRONG_PASSWORD },
     except: GOOGLE_ONLY,
+  },
+  'POST /api/users/proof/code': {
+    access: 'changeMember',
+    // These accounts have a password or Google.
+    ok: 403,
+    body: { purpose: 'proof' },
   },
   'POST /api/profile/send-password-code': { access: 'changeMember', except: GOOGLE_ONLY },
   'PUT /api/profile/change-password': {

@@ -11,6 +11,10 @@ export async function createMemberRows(db: Database, memberId: string): Promise<
     .values({ member_id: memberId, email: 'ada@example.com', google_sub: '7' })
     .execute()
   await db
+    .insertInto('github_connections')
+    .values({ member_id: memberId, github_id: 7, login: 'ada' })
+    .execute()
+  await db
     .insertInto('sessions')
     .values({ ...token, expires_at })
     .execute()

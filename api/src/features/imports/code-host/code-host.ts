@@ -29,6 +29,12 @@ export interface RepositoryTexts {
 /** `gone`: there is no public repository of this name. `busy`: the code host gave no usable reply; a later try may succeed. */
 export type ReadFailure = 'gone' | 'busy'
 
+/** An account of the code host. Its login can change, and then belong to somebody else. */
+export interface RepositoryOwner {
+  id: number
+  login: string
+}
+
 /** A server with repositories. */
 export interface CodeHost {
   readRepository: (
@@ -36,6 +42,11 @@ export interface CodeHost {
     options?: { etag?: string | undefined; signal?: AbortSignal },
   ) => Promise<RepositoryFacts | 'unchanged' | ReadFailure>
   readTexts: (repository: RepositoryName, signal?: AbortSignal) => Promise<RepositoryTexts | 'busy'>
+  /** The public repositories of this owner, the last changed first; none if the login belongs to another account by now. */
+  listRepositories: (
+    owner: RepositoryOwner,
+    count: number,
+  ) => Promise<(RepositoryName & { description: string })[] | 'busy'>
   /** The text of its `.dolph.yml`, null if there is none. */
   readProjectFile: (repository: RepositoryName) => Promise<{ text: string | null } | 'busy'>
 }

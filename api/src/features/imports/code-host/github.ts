@@ -2,11 +2,14 @@ import { PROJECT_FILE_BYTES_MAX, PROJECT_FILE_NAME } from '@dolph/contract/impor
 import { z } from 'zod'
 import type { Config } from '../../../platform/config/config.ts'
 import type { CodeHost, RepositoryFacts, RepositoryName } from './code-host.ts'
-import { readBody } from './read-body.ts'
+import { readBody } from '../../../platform/http/read-body.ts'
 
 /** How long all calls about a repository may take together. */
 const READ_TIMEOUT_MS = 5_000
 const BODY_BYTES_MAX = 256 * 1024
+const DESCRIPTION_MAX = 350
+/** GitHub describes a repository with some 6 KiB. */
+const LIST_BYTES_MAX = 1024 * 1024
 /** A longer wait that the server asks for is not kept. */
 const PAUSE_MAX_MS = 3_600_000
 const LIMIT_REACHED = 'The limit of calls is reached'
@@ -25,6 +28,12 @@ const RepositoryReply = z.object({
   pushed_at: z.coerce.date().nullish(),
   archived: z.boolean().default(false),
 })
+const OwnRepositoriesReply = z.array(
+  z.object({
+    ...RepositoryReply.pick({ full_name: true, private: true, description: true }).shape,
+    owner: z.object({ id: z.number() }),
+  }),
+)
 const LanguagesReply = z.record(z.string(), z.number())
 
 /** The code host behind `GITHUB_API`; undefined without that setting. */
@@ -75,6 +84,26 @@ class GitHub implements CodeHost {
     const signal = AbortSignal.timeout(READ_TIMEOUT_MS)
     try {
       return { text: await this.#readProjectFile(repository, signal) }
+    } catch {
+      return 'busy'
+    }
+  }
+
+  listRepositories: CodeHost['listRepositories'] = async ({ id, login }, count) => {
+    const signal = AbortSignal.timeout(READ_TIMEOUT_MS)
+    const query = new URLSearchParams({ type: 'owner', sort: 'pushed', per_page: String(count) })
+    const path = `/users/${encodeURIComponent(login)}/repos?${query}`
+    try {
+      const reply = await this.#call(path, { accept: JSON_TYPE, signal })
+      if (isGone(reply)) return []
+      const text = await readBody(expectOk(reply), LIST_BYTES_MAX)
+      return OwnRepositoriesReply.parse(JSON.parse(text))
+        .filter((repository) => !repository.private && repository.owner.id === id)
+        .slice(0, count)
+        .map(({ full_name: fullName, description }) => {
+          const [owner = '', name = ''] = fullName.split('/')
+          return { owner, name, description: (description ?? '').slice(0, DESCRIPTION_MAX) }
+        })
     } catch {
       return 'busy'
     }

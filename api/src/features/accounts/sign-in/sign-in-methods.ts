@@ -1,0 +1,38 @@
+import type { SignInMethod } from '@dolph/contract/accounts/account-events'
+import { Refusal } from '../../../platform/errors.ts'
+
+/** What tells how a member can sign in; `selectOwnAccount` returns it. */
+export interface Credentials {
+  passwordHash: string | null
+  googleSub: string | null
+  githubLogin: string | null
+}
+
+/** Every way in that the account has. */
+export function listSignInMethods(account: Credentials): SignInMethod[] {
+  const { passwordHash, googleSub, githubLogin } = account
+  return [
+    ...(passwordHash === null ? [] : (['password'] as const)),
+    ...(googleSub === null ? [] : (['google'] as const)),
+    ...(githubLogin === null ? [] : (['github'] as const)),
+  ]
+}
+
+/** Whether the account has a way in besides this one, which therefore can be removed. */
+export function hasOtherSignInMethod(account: Credentials, removed: SignInMethod): boolean {
+  return listSignInMethods(account).some((method) => method !== removed)
+}
+
+/** Whether an emailed code proves the member: nothing that the account has can be asked for anew. GitHub asks nobody again. */
+export function isProvedByCode(account: Credentials): boolean {
+  return !listSignInMethods(account).some((method) => method === 'password' || method === 'google')
+}
+
+/** Refuses a member who has no password, and says how they sign in. */
+export function refuseWithoutPassword(
+  account: Credentials,
+): asserts account is Credentials & { passwordHash: string } {
+  if (account.passwordHash !== null) return
+  const provider = account.googleSub === null ? 'GitHub' : 'Google'
+  throw new Refusal('forbidden', `This account signs in with ${provider} and has no password`)
+}
