@@ -5,6 +5,7 @@ import { SAMPLE_PASSWORD, SAMPLE_LOGIN_USERNAMES } from '@dolph/api/seed/seed'
 import { readSettings } from './settings.ts'
 import { startTestCodeHost } from '@dolph/api/testing/servers/test-code-host'
 import { SAMPLE_NAMES, SAMPLE_REPOSITORIES } from './sample-repositories.ts'
+import { startGitHubSubstitute } from './github-substitute.ts'
 import { startIdentityProvider } from './identity-provider.ts'
 import { startMailbox } from './mailbox.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -30,6 +31,7 @@ const identity = await startIdentityProvider({
   port: settings.ports.identity,
   ...settings.google,
 })
+const github = await startGitHubSubstitute({ port: settings.ports.github, ...settings.github })
 const codeHost = await startTestCodeHost(SAMPLE_REPOSITORIES, settings.ports.codeHost)
 const managedProcesses = [startApi(), startWeb()]
 
@@ -76,6 +78,7 @@ function startApi(): ManagedProcess {
       GOOGLE_ISSUER: identity.issuer,
       GOOGLE_CLIENT_ID: settings.google.clientId,
       GOOGLE_CLIENT_SECRET: settings.google.clientSecret,
+      ...github.env,
       GITHUB_API: settings.githubApi ?? codeHost.url,
     },
     onLine: (line) => printLine('api', line),
@@ -109,7 +112,7 @@ function printStartupSummary(): void {
     ['API description', `${settings.apiUrl}/api/docs`],
     ['Sent mails', mailbox.url],
     ['Google substitute', identity.issuer],
-    ['GitHub substitute', `${codeHost.url}, import github.com/${SAMPLE_NAMES}`],
+    ['GitHub substitute', `${github.origin}, import github.com/${SAMPLE_NAMES}`],
     ['Sign in as', SAMPLE_LOGIN_USERNAMES.map((name) => `${name}@example.test`).join(', ')],
     ['Password', SAMPLE_PASSWORD],
   ]
@@ -125,6 +128,7 @@ async function stopAll(reason: string, exitCode: number): Promise<void> {
     ...managedProcesses.map((child) => child.stop()),
     mailbox.close(),
     identity.close(),
+    github[Symbol.asyncDispose](),
     codeHost[Symbol.asyncDispose](),
   ])
   process.exit(exitCode)

@@ -35,6 +35,7 @@ export async function runPreflightChecks(settings: Settings): Promise<string[]> 
     checkPortIsFree('the mailbox', 'SMTP_PORT', settings.ports.smtp),
     checkPortIsFree('the web page of the mailbox', 'MAILBOX_PORT', settings.ports.mailbox),
     checkPortIsFree('the identity provider', 'IDENTITY_PORT', settings.ports.identity),
+    checkPortIsFree('the substitute for GitHub', 'GITHUB_PORT', settings.ports.github),
   ])
   return results.filter((problem) => problem !== null)
 }

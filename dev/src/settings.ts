@@ -7,6 +7,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     mailbox: readPort(env, 'MAILBOX_PORT', 8025),
     identity: readPort(env, 'IDENTITY_PORT', 4000),
     codeHost: readPort(env, 'CODE_HOST_PORT', 4001),
+    github: readPort(env, 'GITHUB_PORT', 4002),
   }
   const origin = env['APP_ORIGIN'] ?? `http://localhost:${ports.web}`
   return {
@@ -24,6 +25,11 @@ export function readSettings(env: NodeJS.ProcessEnv) {
       clientId: env['GOOGLE_CLIENT_ID'] ?? 'dolph-development',
       clientSecret: env['GOOGLE_CLIENT_SECRET'] ?? 'known to everybody, used on one machine',
       redirectUris: [`${origin}/api/users/auth/google/callback`],
+    },
+    github: {
+      clientId: 'dolph-development',
+      clientSecret: 'known to everybody, used on one machine',
+      redirectUri: `${origin}/api/users/auth/github/callback`,
     },
   }
 }

@@ -8,6 +8,7 @@ import {
   buildStorageEnv,
   openTestFileStore,
 } from '@dolph/api/testing/servers/test-storage'
+import { startGitHubSubstitute } from '@dolph/dev/github-substitute'
 import { startIdentityProvider } from '@dolph/dev/identity-provider'
 import { startMailbox } from '@dolph/dev/mailbox'
 import { ORIGIN, PORTS } from './ports.ts'
@@ -34,6 +35,12 @@ const { issuer } = await startIdentityProvider({
   redirectUris: [`${ORIGIN}/api/users/auth/google/callback`],
 })
 
+const github = await startGitHubSubstitute({
+  port: PORTS.github,
+  ...client,
+  redirectUri: `${ORIGIN}/api/users/auth/github/callback`,
+})
+
 Object.assign(process.env, {
   NODE_ENV: 'test',
   ROLE: 'both',
@@ -48,6 +55,7 @@ Object.assign(process.env, {
   GOOGLE_ISSUER: issuer,
   GOOGLE_CLIENT_ID: client.clientId,
   GOOGLE_CLIENT_SECRET: client.clientSecret,
+  ...github.env,
   LIMITS: 'relaxed',
   LOG_LEVEL: 'error',
   DRAIN_MS: '0',

@@ -7,5 +7,6 @@ export const PORTS = {
   smtp: FIRST_PORT + 2,
   mailbox: FIRST_PORT + 3,
   identity: FIRST_PORT + 4,
+  github: FIRST_PORT + 5,
 }
 export const ORIGIN = `http://localhost:${PORTS.app}`

@@ -12,6 +12,8 @@ export interface FuzzEndpoint {
 const OTHER_ROUTES = [
   '/api/users/auth/google?deleteAccount=true',
   '/api/users/auth/google/callback?code=1&state=2',
+  '/api/users/auth/github',
+  '/api/users/auth/github/callback?code=1&state=2',
   '/api/docs/json',
   '/api/docs/static/index.css',
   '/api/openapi.json',

@@ -215,10 +215,13 @@ export const HOSTILE_CONTENT_TYPES: readonly string[] = [
   'application/json/x',
 ]
 
-const GOOGLE_STATES = ['e30', 'bnVsbA', 'W10', 'A'.repeat(43), '%00', `${'A'.repeat(43)}.x`]
+const PROVIDER_STATES = ['e30', 'bnVsbA', 'W10', 'A'.repeat(43), '%00', `${'A'.repeat(43)}.x`]
 
 export const HOSTILE_HEADERS: readonly (readonly [string, string])[] = [
-  ...GOOGLE_STATES.map((value) => ['cookie', `google=${value}`] as const),
+  ...PROVIDER_STATES.flatMap((value) => [
+    ['cookie', `google=${value}`] as const,
+    ['cookie', `github=${value}`] as const,
+  ]),
   ['cookie', `sid=${'A'.repeat(43)}`],
   ['cookie', 'sid=%00; sid=x; =; ;;; __proto__=1'],
   ['cookie', `visitor=${'B'.repeat(43)}; visitor=${'C'.repeat(43)}`],

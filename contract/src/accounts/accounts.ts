@@ -208,6 +208,10 @@ export const giveProof = defineEndpoint({
   schema: { body: Proof, response: messageResponse },
 })
 
+/** What an emailed code proves the member for: one for a proof does not delete the account. */
+export const ProofCodePurpose = z.enum(['proof', 'delete-account'])
+export type ProofCodePurpose = z.infer<typeof ProofCodePurpose>
+
 /** Mails a code to a member who has neither a password nor Google: for a proof, or to delete the account. */
 export const sendProofCode = defineEndpoint({
   method: 'POST',
@@ -216,7 +220,7 @@ export const sendProofCode = defineEndpoint({
   restriction: 'none',
   errors: ['forbidden'],
   schema: {
-    body: z.object({ purpose: z.enum(['proof', 'delete-account']) }),
+    body: z.object({ purpose: ProofCodePurpose }),
     response: messageResponse,
   },
 })

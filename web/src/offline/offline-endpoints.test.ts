@@ -1,6 +1,7 @@
 import * as accounts from '@dolph/contract/accounts/accounts'
 import * as comments from '@dolph/contract/comments/comments'
 import type { Endpoint } from '@dolph/contract/endpoint'
+import * as github from '@dolph/contract/accounts/github'
 import * as googleSignUp from '@dolph/contract/accounts/google-sign-up'
 import * as imports from '@dolph/contract/imports/imports'
 import * as joinRequests from '@dolph/contract/join-requests/join-requests'
@@ -30,6 +31,7 @@ const ID = '01932dad-55f0-7c01-9923-d974d6c5fc09'
 const endpoints = [
   accounts,
   comments,
+  github,
   googleSignUp,
   imports,
   joinRequests,
@@ -96,6 +98,8 @@ test.each([
   '/api/users/activity',
   '/api/users/search?username=bo',
   '/api/users/auth/google/sign-up',
+  '/api/users/auth/github/sign-up',
+  '/api/imports/repositories',
   '/api/users/verify-email/token',
   '/api/posts/browse?q=tide',
   '/api/roles?skill=rust',
@@ -112,8 +116,11 @@ test.each([
   expect(isAvailableOffline(toUrl(path))).toBe(false)
 })
 
-test('a sign-in is recognized by password and with Google, including its callback', () => {
+test('a sign-in is recognized by password, with Google and with GitHub, including the callbacks', () => {
   expect(isSignInRequest('POST', toUrl('/api/users/login'))).toBe(true)
+  expect(isSignInRequest('GET', toUrl('/api/users/auth/github'))).toBe(true)
+  expect(isSignInRequest('GET', toUrl('/api/users/auth/github/callback?code=1'))).toBe(true)
+  expect(isSignInRequest('POST', toUrl('/api/users/auth/github/connection'))).toBe(false)
   expect(isSignInRequest('GET', toUrl('/api/users/auth/google?next=%2F'))).toBe(true)
   expect(isSignInRequest('GET', toUrl('/api/users/auth/google/callback?code=1'))).toBe(true)
   expect(isSignInRequest('POST', toUrl('/api/users/auth/google/sign-up'))).toBe(true)

@@ -34,6 +34,7 @@ export const VIEWER_ENDPOINT = '/api/users/me'
 export const SIGN_IN_ENDPOINTS: readonly string[] = [
   '/api/users/login',
   '/api/users/auth/google/sign-up',
+  '/api/users/auth/github/sign-up',
 ]
 
 /** Endpoints that end the session when they succeed. */
@@ -42,7 +43,7 @@ export const SIGN_OUT_ENDPOINTS: readonly string[] = [
   '/api/profile/delete-account',
 ]
 
-const GOOGLE_SIGN_IN_PATH = '/api/users/auth/google'
+const PROVIDER_SIGN_IN_PATH = /^\/api\/users\/auth\/(?:google|github)(?:\/callback)?$/
 
 export function isAvailableOffline(url: URL): boolean {
   // Searches are never stored: their results must be fresh, and their words are private.
@@ -56,10 +57,9 @@ export function isPictureUrl(url: URL): boolean {
   return url.pathname.startsWith('/pictures/')
 }
 
-/** Whether a request signs a member in, by password or with Google. */
+/** Whether a request signs a member in, by password, Google or GitHub. */
 export function isSignInRequest(method: string, { pathname }: URL): boolean {
-  if (method === 'GET')
-    return pathname === GOOGLE_SIGN_IN_PATH || pathname === `${GOOGLE_SIGN_IN_PATH}/callback`
+  if (method === 'GET') return PROVIDER_SIGN_IN_PATH.test(pathname)
   return SIGN_IN_ENDPOINTS.includes(pathname)
 }
 

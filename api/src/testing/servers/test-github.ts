@@ -28,6 +28,13 @@ interface Authorization {
   redirectUri: string
 }
 
+/** The page runs no scripts and loads nothing. */
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'",
+  'cache-control': 'no-store',
+}
+
 /** The same number for the same login, in every process. */
 export function createGitHubId(login: string): number {
   return createHash('sha256').update(login.toLowerCase()).digest().readUInt32BE() + 1
@@ -62,8 +69,10 @@ export async function startTestGitHub(options: Options) {
       case 'GET /login/oauth/authorize':
         if (!isKnownClient(url)) return sendJson(response, 404, { message: 'Not Found' })
         if (!options.renderChooser) return redirectBack(response, url, accounts.get(chosen))
-        response.setHeader('content-type', 'text/html; charset=utf-8')
-        return response.end(options.renderChooser(url.pathname + url.search, [...accounts.values()]))
+        for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value)
+        return response.end(
+          options.renderChooser(url.pathname + url.search, [...accounts.values()]),
+        )
       case 'POST /login/oauth/authorize':
         if (!isKnownClient(url)) return sendJson(response, 404, { message: 'Not Found' })
         return redirectBack(response, url, readAccount(new URLSearchParams(await text(request))))

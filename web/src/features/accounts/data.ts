@@ -9,7 +9,10 @@ import {
   logOut,
   resendVerification,
   resetPassword,
+  type Proof,
+  type ProofCodePurpose,
   sendPasswordCode,
+  sendProofCode,
   type SignUpForm,
   signUp,
   verifyCode,
@@ -18,6 +21,12 @@ import {
 import { confirmEmail, undoEmailChange } from '@dolph/contract/accounts/email-change'
 import { endOtherSessions, listSessions } from '@dolph/contract/accounts/sessions'
 import type { InputOf } from '@dolph/contract/endpoint'
+import {
+  disconnectGitHub,
+  finishGitHubSignUp,
+  getGitHubSignUp,
+  startGitHubConnection,
+} from '@dolph/contract/accounts/github'
 import { finishGoogleSignUp, getGoogleSignUp } from '@dolph/contract/accounts/google-sign-up'
 import {
   infiniteQueryOptions,
@@ -117,18 +126,26 @@ export function useResetPassword() {
   })
 }
 
-export const googleSignUpQuery = queryOptions({
-  queryKey: ['google-sign-up'],
-  queryFn: async ({ signal }) => (await callEndpoint(getGoogleSignUp, {}, signal)).data,
-  staleTime: Infinity,
-  gcTime: 0,
-})
+export type Provider = 'google' | 'github'
 
-export function useFinishGoogleSignUp() {
+/** What the provider says about a new member who has no username yet. */
+export const providerSignUpQuery = (provider: Provider) =>
+  queryOptions({
+    queryKey: ['provider-sign-up', provider],
+    queryFn: async ({ signal }) => {
+      const endpoint = provider === 'google' ? getGoogleSignUp : getGitHubSignUp
+      return (await callEndpoint(endpoint, {}, signal)).data
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+export function useFinishProviderSignUp(provider: Provider) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (userName: string) => {
-      await callEndpoint(finishGoogleSignUp, { body: { userName } })
+      const endpoint = provider === 'google' ? finishGoogleSignUp : finishGitHubSignUp
+      await callEndpoint(endpoint, { body: { userName } })
       await startSession(client)
     },
   })
@@ -166,7 +183,28 @@ export function useEndOtherSessions() {
 
 export function useGiveProof() {
   return useMutation({
-    mutationFn: (password: string) => callEndpoint(giveProof, { body: { password } }),
+    mutationFn: (body: Proof) => callEndpoint(giveProof, { body }),
+  })
+}
+
+export function useSendProofCode() {
+  return useMutation({
+    mutationFn: (purpose: ProofCodePurpose) => callEndpoint(sendProofCode, { body: { purpose } }),
+  })
+}
+
+export function useStartGitHubConnection() {
+  return useMutation({ mutationFn: () => callEndpoint(startGitHubConnection, {}) })
+}
+
+export function useDisconnectGitHub() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callEndpoint(disconnectGitHub, {}),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: accountEventsQuery.queryKey })
+      return client.invalidateQueries({ queryKey: viewerQuery.queryKey })
+    },
   })
 }
 

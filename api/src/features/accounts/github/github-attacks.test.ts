@@ -220,7 +220,11 @@ describe('a GitHub that answers', () => {
       '/login/oauth/access_token',
       answerJson({ ...TOKEN, access_token: 'a\r\nb: c' }),
     ],
-    ['another kind of token', '/login/oauth/access_token', answerJson({ ...TOKEN, token_type: 'mac' })],
+    [
+      'another kind of token',
+      '/login/oauth/access_token',
+      answerJson({ ...TOKEN, token_type: 'mac' }),
+    ],
     [
       'too much',
       '/api/user/emails',

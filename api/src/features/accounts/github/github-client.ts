@@ -114,7 +114,12 @@ export function createGitHubClient(config: Config) {
       const { id, login, name } = parseReply(UserReply, userReply, 'user')
       const emails = parseReply(EmailsReply, emailsReply, 'emails')
       const primary = emails.filter((email) => email.primary && email.verified)
-      return { id, login, name: name ?? '', email: primary.length === 1 ? primary[0]?.email : undefined }
+      return {
+        id,
+        login,
+        name: name ?? '',
+        email: primary.length === 1 ? primary[0]?.email : undefined,
+      }
     },
   }
 }

@@ -121,9 +121,13 @@ describe('a member with a password', () => {
     const finish = await prepareCallback(browser, createGitHubAccountFixture())
     await browser.call(logIn, { body: { email, password: PASSWORD } })
     expect(await finish()).toBe('/settings?github=failed')
-    const signedOut = await prepareCallback((await signIn()).browser, createGitHubAccountFixture(), {
-      beforeCallback: (one) => one.cookies.delete('sid'),
-    })
+    const signedOut = await prepareCallback(
+      (await signIn()).browser,
+      createGitHubAccountFixture(),
+      {
+        beforeCallback: (one) => one.cookies.delete('sid'),
+      },
+    )
     expect(await signedOut()).toBe('/login?next=/settings')
   })
 

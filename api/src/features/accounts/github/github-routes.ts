@@ -49,7 +49,9 @@ export const githubRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
 
   app.get('/api/users/auth/github', publicAccess, async (request, reply) => {
     if (!github) {
-      request.log.warn(`GitHub sign-in could not start; the browser is sent back: ${NOT_CONFIGURED}`)
+      request.log.warn(
+        `GitHub sign-in could not start; the browser is sent back: ${NOT_CONFIGURED}`,
+      )
       return reply.redirect(GITHUB_PURPOSES['sign-in'].failurePath)
     }
     return reply.redirect(startAuthorization(github, reply, 'sign-in'))
@@ -116,7 +118,8 @@ export const githubRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     { sessionId }: GitHubAuthorization,
   ) {
     if (!request.session) return reply.redirect('/login?next=/settings')
-    if (request.session.id !== sessionId) throw new Error('Another session asked for the connection')
+    if (request.session.id !== sessionId)
+      throw new Error('Another session asked for the connection')
     return reply.redirect(`/settings?github=${await connectGitHub(deps, request, user)}`)
   }
 

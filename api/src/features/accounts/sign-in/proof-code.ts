@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ProofCodePurpose } from '@dolph/contract/accounts/accounts'
 import type { FastifyRequest } from 'fastify'
 import { listSecrets } from '../../../platform/crypto/secrets.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -11,9 +12,6 @@ import { createCodeRefusal, issueCode, redeemCode } from '../codes/codes-and-lin
 import { proofCodeMail } from '../mails.ts'
 import { selectOwnAccount } from '../queries.ts'
 import { type Credentials, isProvedByCode } from './sign-in-methods.ts'
-
-/** What a code proves the member for. One for a proof does not delete the account. */
-export type ProofCodePurpose = 'proof' | 'delete-account'
 
 /** Mails a code to the member's own email; refused if the last one was requested too recently. */
 export async function sendProofCode(

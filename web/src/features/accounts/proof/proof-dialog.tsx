@@ -1,20 +1,24 @@
 import { PROOF_PAGES } from '@dolph/contract/accounts/accounts'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type ComponentType, type FormEvent } from 'react'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { useGiveProof } from '../data.ts'
+import { getProofMethod, type ProofMethod } from '../session/sign-in-methods.ts'
 import { GoogleLogo } from '../sign-in/google-button.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { formatWait } from '@dolph/contract/format-wait'
 import { AccountForm } from '../account-form.tsx'
+import { EmailedCode } from './emailed-code.tsx'
 
 const PASSWORD_LEAD =
   'Enter your password to continue, so that nobody else on this browser can take over your account.'
 const GOOGLE_LEAD =
   'Google asks you to sign in once more and brings you back. What you typed stays on this device.'
+const CODE_LEAD =
+  'Enter the code that we email you, so that nobody else on this browser can take over your account.'
 const FAILED = 'This could not be confirmed. Please try again.'
 
 export interface ProofDialogProps {
@@ -22,22 +26,25 @@ export interface ProofDialogProps {
   onClose: (isGiven: boolean) => void
 }
 
-/** Asks for the password, or for a new sign-in with Google, before a call that protects the account goes on. */
+type FormProps = Pick<ProofDialogProps, 'onClose'>
+
+/** Asks for the password, a new sign-in with Google or an emailed code, before a call that protects the account goes on. */
 export function ProofDialog({ isOpen, onClose }: ProofDialogProps) {
-  const isGoogleAccount = useViewer()?.googleId !== undefined
+  const viewer = useViewer()
+  const { lead, Form } = METHODS[viewer ? getProofMethod(viewer) : 'password']
   return (
     <Dialog
       open={isOpen}
       onOpenChange={() => onClose(false)}
       title="Confirm it is you"
-      description={isGoogleAccount ? GOOGLE_LEAD : PASSWORD_LEAD}
+      description={lead}
     >
-      {isGoogleAccount ? <GoogleProof onClose={onClose} /> : <PasswordProof onClose={onClose} />}
+      <Form onClose={onClose} />
     </Dialog>
   )
 }
 
-function PasswordProof({ onClose }: Pick<ProofDialogProps, 'onClose'>) {
+function PasswordProof({ onClose }: FormProps) {
   const email = useViewer()?.email
   const [password, setPassword] = useState('')
   const [isMissing, setIsMissing] = useState(false)
@@ -50,10 +57,13 @@ function PasswordProof({ onClose }: Pick<ProofDialogProps, 'onClose'>) {
     if (proof.isPending) return
     setIsMissing(password === '')
     if (password === '') return input.current?.focus()
-    proof.mutate(password, {
-      onSuccess: () => onClose(true),
-      onError: () => input.current?.select(),
-    })
+    proof.mutate(
+      { password },
+      {
+        onSuccess: () => onClose(true),
+        onError: () => input.current?.select(),
+      },
+    )
   }
 
   return (
@@ -84,7 +94,50 @@ function PasswordProof({ onClose }: Pick<ProofDialogProps, 'onClose'>) {
   )
 }
 
-function GoogleProof({ onClose }: Pick<ProofDialogProps, 'onClose'>) {
+function CodeProof({ onClose }: FormProps) {
+  const [code, setCode] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const proof = useGiveProof()
+  const fieldError = proof.error instanceof ApiError ? proof.error.fields['code'] : undefined
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (proof.isPending) return
+    setIsMissing(code.length < 6)
+    if (code.length < 6) return input.current?.focus()
+    proof.mutate(
+      { code },
+      { onSuccess: () => onClose(true), onError: () => input.current?.select() },
+    )
+  }
+
+  return (
+    <AccountForm busy={proof.isPending} onSubmit={submit}>
+      {proof.error && !fieldError && <Banner kind="error">{describeFailure(proof.error)}</Banner>}
+      <EmailedCode
+        purpose="proof"
+        ref={input}
+        code={code}
+        onChange={(typed) => {
+          setCode(typed)
+          setIsMissing(false)
+        }}
+        error={isMissing ? 'Enter the 6 digits of the code' : fieldError}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button disabled={proof.isPending} onClick={() => onClose(false)}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={proof.isPending}>
+          Confirm
+        </Button>
+      </div>
+    </AccountForm>
+  )
+}
+
+function GoogleProof({ onClose }: FormProps) {
   const page = PROOF_PAGES.find((path) => path === location.pathname) ?? '/settings'
   return (
     <div className="flex flex-wrap justify-end gap-2">
@@ -97,6 +150,12 @@ function GoogleProof({ onClose }: Pick<ProofDialogProps, 'onClose'>) {
       </Button>
     </div>
   )
+}
+
+const METHODS: Record<ProofMethod, { lead: string; Form: ComponentType<FormProps> }> = {
+  password: { lead: PASSWORD_LEAD, Form: PasswordProof },
+  google: { lead: GOOGLE_LEAD, Form: GoogleProof },
+  code: { lead: CODE_LEAD, Form: CodeProof },
 }
 
 function describeFailure(error: Error): string {

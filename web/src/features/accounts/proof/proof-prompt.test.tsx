@@ -1,4 +1,4 @@
-import { giveProof } from '@dolph/contract/accounts/accounts'
+import { giveProof, sendProofCode } from '@dolph/contract/accounts/accounts'
 import type { Viewer } from '@dolph/contract/accounts/viewer'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles/profiles'
 import { useMutation } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import {
@@ -133,6 +133,50 @@ test('an account with Google is sent there, and sees the result on its return', 
   expect(dialog.queryByLabelText('Password')).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Continue with Google' }))
   expect(assign).toHaveBeenCalledWith('/api/users/auth/google?proofFor=/settings')
+})
+
+describe('a member with GitHub alone', () => {
+  const octocat = createViewerFixture({ githubLogin: 'octocat', signInMethods: ['github'] })
+
+  test('is proved by a code, which is mailed at once', async () => {
+    mockRefusal(updateProfile, 403, PROOF_NEEDED)
+    const codes = mockReply(sendProofCode, { success: true, message: 'ok' })
+    const proofs = mockReply(giveProof, { success: true, message: 'Confirmed' })
+    const dialog = within(await openDialog(octocat))
+    expect(await dialog.findByText(`We sent a code to ${octocat.email}.`)).toBeTruthy()
+    expect(codes.map(({ body }) => body)).toEqual([{ purpose: 'proof' }])
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+    expect(await dialog.findByText('Enter the 6 digits of the code')).toBeTruthy()
+    acceptUpdate()
+    await userEvent.type(dialog.getByLabelText('Verification code'), '123456{Enter}')
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    expect(proofs.map(({ body }) => body)).toEqual([{ code: '123456' }])
+  })
+
+  test('sees that a code is wrong, that an earlier one still works, and when none could be sent', async () => {
+    mockRefusal(updateProfile, 403, PROOF_NEEDED)
+    mockRefusal(sendProofCode, 429, { code: 'too-many-requests', message: 'Please wait.' })
+    mockRefusal(giveProof, 400, {
+      code: 'invalid-input',
+      message: 'Invalid or expired verification code.',
+      fields: { code: 'Invalid or expired verification code.' },
+    })
+    const dialog = within(await openDialog(octocat))
+    expect(await dialog.findByText(/The code we just sent you still works/)).toBeTruthy()
+    expect(dialog.getByRole('button', { name: /Send another code in/ })).toHaveProperty(
+      'disabled',
+      true,
+    )
+    await userEvent.type(dialog.getByLabelText('Verification code'), '123456{Enter}')
+    expect(await dialog.findByText('Invalid or expired verification code.')).toBeTruthy()
+    expect(document.activeElement).toBe(dialog.getByLabelText('Verification code'))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    mockNetworkError(sendProofCode)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to send verification code')
+  })
 })
 
 test.each([

@@ -11,7 +11,7 @@ import { SettingsSection } from './settings-section.tsx'
 const FAILED = 'The activity could not be loaded.'
 
 /** Lists what happened to the account: sign-ins, and changes of password, email and sessions. */
-export function AccountActivity({ withGoogle }: { withGoogle: boolean }) {
+export function AccountActivity({ providerName }: { providerName: string | undefined }) {
   const events = useInfiniteQuery(accountEventsQuery)
   const { data } = events
 
@@ -20,7 +20,7 @@ export function AccountActivity({ withGoogle }: { withGoogle: boolean }) {
       heading="h3"
       title="Account activity"
       lead={`What happened to your account in the last 180 days. If something was not you, log out everywhere else and ${
-        withGoogle ? 'check your Google account' : 'choose a new password'
+        providerName ? `check your ${providerName} account` : 'choose a new password'
       }.`}
     >
       <div className="grid gap-5">

@@ -1,4 +1,4 @@
-import { deleteAccount } from '@dolph/contract/accounts/accounts'
+import { deleteAccount, sendProofCode } from '@dolph/contract/accounts/accounts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -38,9 +38,27 @@ test('after a wrong password the final button works again', async () => {
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce())
 })
 
+test('a member with GitHub alone gives the code that was mailed for it', async () => {
+  const codes = mockReply(sendProofCode, { success: true, message: 'ok' })
+  const calls = mockReply(deleteAccount, DONE)
+  const viewer = createViewerFixture({ githubLogin: 'octocat', signInMethods: ['github'] })
+  const onDeleted = vi.fn<() => void>()
+  renderPage(<DeleteAccount proofMethod="code" onDeleted={onDeleted} />, '/settings', viewer)
+  expect(codes).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete account' }))
+  expect(await dialog.findByText(`We sent a code to ${viewer.email}.`)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }))
+  expect(await dialog.findByText('Enter the 6 digits of the code')).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText('Verification code'), '123456{Enter}')
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce())
+  expect(codes.map(({ body }) => body)).toEqual([{ purpose: 'delete-account' }])
+  expect(calls.map(({ body }) => body)).toEqual([{ code: '123456' }])
+})
+
 async function openDialog(onDeleted: () => void) {
   renderPage(
-    <DeleteAccount withGoogle={false} onDeleted={onDeleted} />,
+    <DeleteAccount proofMethod="password" onDeleted={onDeleted} />,
     '/settings',
     createViewerFixture(),
   )

@@ -9,8 +9,10 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { useDeleteAccount } from '../data.ts'
-import { useGoogleError } from '../sign-in/google-result.ts'
+import { EmailedCode } from '../proof/emailed-code.tsx'
+import { useProviderError } from '../sign-in/provider-error.ts'
 import { useMemberSession } from '../session/member-session.ts'
+import type { ProofMethod } from '../session/sign-in-methods.ts'
 import { clearDeviceData } from '../session/session.ts'
 import { viewerQuery } from '../session/viewer-query.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -19,44 +21,50 @@ import { AccountForm } from '../account-form.tsx'
 const QUESTION = 'Are you sure you want to delete your account? This action cannot be undone.'
 
 interface Props {
-  withGoogle: boolean
+  proofMethod: ProofMethod
   onDeleted: () => void
 }
 
-export function DeleteAccount({ withGoogle, onDeleted }: Props) {
+export function DeleteAccount({ proofMethod, onDeleted }: Props) {
   const [params, setParams] = useSearchParams()
   const isReauthenticated = params.has('reauthenticated')
   const [step, setStep] = useState<'closed' | 'confirm' | 'google'>(
     isReauthenticated ? 'confirm' : 'closed',
   )
-  const [password, setPassword] = useState('')
-  const [isPasswordMissing, setIsPasswordMissing] = useState(false)
-  const passwordInput = useRef<HTMLInputElement>(null)
+  /** The password or the emailed code. */
+  const [proof, setProof] = useState('')
+  const [isProofMissing, setIsProofMissing] = useState(false)
+  const proofInput = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
   const session = useMemberSession()
   const deletion = useDeleteAccount()
   // A ref, because a double click calls `confirm` twice before the pending state is rendered.
   const isSent = useRef(false)
 
-  const googleError = useGoogleError()
+  const googleError = useProviderError()
 
   function close() {
     setStep('closed')
-    setPassword('')
-    setIsPasswordMissing(false)
+    setProof('')
+    setIsProofMissing(false)
     deletion.reset()
     if (isReauthenticated) setParams({}, { replace: true })
   }
 
+  function changeProof(typed: string) {
+    setProof(typed)
+    setIsProofMissing(false)
+  }
+
   function confirm() {
     if (isSent.current) return
-    if (withGoogle && !isReauthenticated) return setStep('google')
-    if (!withGoogle && password === '') {
-      setIsPasswordMissing(true)
-      return passwordInput.current?.focus()
+    if (proofMethod === 'google' && !isReauthenticated) return setStep('google')
+    if (proofMethod !== 'google' && proof === '') {
+      setIsProofMissing(true)
+      return proofInput.current?.focus()
     }
     isSent.current = true
-    deletion.mutate(withGoogle ? {} : { password }, {
+    deletion.mutate(proofMethod === 'google' ? {} : { [proofMethod]: proof }, {
       onSuccess: () => {
         clearDeviceData(session)
         // Marks the cached viewer as fresh: no query asks for the deleted member while the notice is shown.
@@ -66,7 +74,7 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
       },
       onError: () => {
         isSent.current = false
-        passwordInput.current?.select()
+        proofInput.current?.select()
       },
     })
   }
@@ -112,17 +120,23 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
               {getErrorMessage(deletion.error, 'Failed to delete account. Please try again.')}
             </Banner>
           )}
-          {!withGoogle && (
+          {proofMethod === 'password' && (
             <PasswordField
-              ref={passwordInput}
+              ref={proofInput}
               label="Password"
               autoComplete="current-password"
-              value={password}
-              onChange={(event) => {
-                setPassword(event.target.value)
-                setIsPasswordMissing(false)
-              }}
-              error={isPasswordMissing ? 'Password is required' : undefined}
+              value={proof}
+              onChange={(event) => changeProof(event.target.value)}
+              error={isProofMissing ? 'Password is required' : undefined}
+            />
+          )}
+          {proofMethod === 'code' && (
+            <EmailedCode
+              purpose="delete-account"
+              ref={proofInput}
+              code={proof}
+              onChange={changeProof}
+              error={isProofMissing ? 'Enter the 6 digits of the code' : undefined}
             />
           )}
         </AccountForm>

@@ -1,6 +1,12 @@
-import type { AccountEvent, AccountEventKind } from '@dolph/contract/accounts/account-events'
+import type {
+  AccountEvent,
+  AccountEventKind,
+  AccountEventMethod,
+} from '@dolph/contract/accounts/account-events'
 import {
   KeyRound,
+  Link2,
+  Link2Off,
   LogIn,
   LogOut,
   Mail,
@@ -21,7 +27,14 @@ interface EventDescription {
 
 export function describeAccountEvent({ kind, method }: AccountEvent): EventDescription {
   const { text, ...description } = DESCRIPTIONS[kind]
-  return { ...description, text: method === 'google' ? `${text} with Google` : text }
+  return { ...description, text: text + METHOD_SUFFIXES[method ?? 'password'] }
+}
+
+const METHOD_SUFFIXES: Record<AccountEventMethod, string> = {
+  password: '',
+  google: ' with Google',
+  github: ' with GitHub',
+  code: ' with an emailed code',
 }
 
 const DESCRIPTIONS: Record<AccountEventKind, EventDescription> = {
@@ -35,6 +48,12 @@ const DESCRIPTIONS: Record<AccountEventKind, EventDescription> = {
   'other-sessions-ended': { icon: LogOut, text: 'Logged out everywhere else' },
   'oldest-session-ended': { icon: LogOut, text: 'Oldest of 20 browsers logged out' },
   'proof-given': { icon: ShieldCheck, text: 'Confirmed that it was you' },
-  'proof-failed': { icon: ShieldAlert, text: 'Wrong password when confirming', isWarning: true },
+  'proof-failed': {
+    icon: ShieldAlert,
+    text: 'Wrong password or code when confirming',
+    isWarning: true,
+  },
+  'github-connected': { icon: Link2, text: 'GitHub connected' },
+  'github-disconnected': { icon: Link2Off, text: 'GitHub disconnected' },
   'account-deleted': { icon: Trash2, text: 'Account deleted' },
 }

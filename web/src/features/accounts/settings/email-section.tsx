@@ -2,15 +2,21 @@ import { Pencil } from 'lucide-react'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
+interface Props {
+  email: string
+  /** Where a member without a password signs in. */
+  providerName: string | undefined
+}
+
 /** The address of the account, which the form of the profile changes. */
-export function EmailSection({ email, withGoogle }: { email: string; withGoogle: boolean }) {
+export function EmailSection({ email, providerName }: Props) {
   return (
     <SettingsSection
       heading="h3"
       title="Email"
       lead={
-        withGoogle
-          ? 'You sign in with Google. This address is used for emails.'
+        providerName
+          ? `You sign in with ${providerName}. This address is used for emails.`
           : 'Used for login and emails. Only you see it.'
       }
     >

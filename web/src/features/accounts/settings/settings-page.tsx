@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountEventsQuery, sessionsQuery } from '../data.ts'
+import { getProofMethod, getProviderName } from '../session/sign-in-methods.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { AccountActivity } from './account-activity.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -8,6 +9,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { ActiveSessions } from './active-sessions.tsx'
 import { EmailSection } from './email-section.tsx'
 import { DATA_LINKS, NOTIFICATION_LINKS, SAFETY_LINKS, SettingsLinks } from './settings-links.tsx'
+import { GitHubConnection } from './github-connection.tsx'
 import { SettingsPart } from './settings-part.tsx'
 import { AccountDeletedNotice } from './account-deleted-notice.tsx'
 
@@ -18,7 +20,8 @@ export function SettingsPage() {
   const isLoadingSessions = useQuery(sessionsQuery).isPending
   const isLoadingActivity = useInfiniteQuery(accountEventsQuery).isPending || isLoadingSessions
   if (!viewer) return null
-  const withGoogle = viewer.googleId !== undefined
+  const proofMethod = getProofMethod(viewer)
+  const providerName = getProviderName(viewer)
 
   return (
     // As high as the window from the start: the footer would move when the lists arrive.
@@ -34,10 +37,11 @@ export function SettingsPage() {
       ) : (
         <div className="grid gap-10">
           <SettingsPart id="account" title="Account">
-            <EmailSection email={viewer.email} withGoogle={withGoogle} />
-            {!withGoogle && <ChangePassword email={viewer.email} />}
+            <EmailSection email={viewer.email} providerName={providerName} />
+            {proofMethod === 'password' && <ChangePassword email={viewer.email} />}
+            <GitHubConnection />
             <ActiveSessions />
-            {!isLoadingSessions && <AccountActivity withGoogle={withGoogle} />}
+            {!isLoadingSessions && <AccountActivity providerName={providerName} />}
           </SettingsPart>
           {!isLoadingActivity && (
             <>
@@ -49,7 +53,7 @@ export function SettingsPage() {
               </SettingsPart>
               <SettingsPart id="data" title="Your data">
                 <SettingsLinks links={DATA_LINKS} />
-                <DeleteAccount withGoogle={withGoogle} onDeleted={() => setIsDeleted(true)} />
+                <DeleteAccount proofMethod={proofMethod} onDeleted={() => setIsDeleted(true)} />
               </SettingsPart>
             </>
           )}

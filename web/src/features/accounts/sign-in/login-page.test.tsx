@@ -204,6 +204,38 @@ describe('signing in with Google', () => {
   })
 })
 
+describe('signing in with GitHub', () => {
+  test('starts at the API, below Google', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    renderPage(<LoginPage />, '/login')
+    const buttons = screen.getAllByRole('button', { name: /Sign in with/ })
+    expect(buttons.map(({ textContent }) => textContent)).toEqual([
+      'Sign in with Google',
+      'Sign in with GitHub',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with GitHub' }))
+    expect(assign).toHaveBeenCalledWith('/api/users/auth/github')
+  })
+
+  test('that could not start shows a toast, and the address bar forgets it', async () => {
+    const router = renderPage(<LoginPage />, '/login?error=github')
+    expect(
+      await screen.findAllByText('Failed to initiate GitHub login. Please try again.'),
+    ).not.toEqual([])
+    expect(router.state.location.search).toBe('')
+  })
+
+  test.each([
+    ['github-email', /Please log in as usual, and connect GitHub in your settings\.$/],
+    ['github-refused', /^You cancelled the sign-in at GitHub/],
+    ['github-unverified', /^GitHub has not verified the primary email address/],
+  ])('that ended with %s is explained', async (error, text) => {
+    const router = renderPage(<LoginPage />, `/login?error=${error}`)
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(screen.getByRole('status').textContent).toMatch(text)
+  })
+})
+
 async function submitLoginForm() {
   await userEvent.type(screen.getByLabelText('Email'), 'ada@dolph.example')
   await userEvent.type(screen.getByLabelText('Password'), 'Lagoon42{Enter}')

@@ -15,10 +15,11 @@ import {
 } from '../sign-up/code-cooldown.ts'
 import { VerificationCodeStep } from '../sign-up/verification-code-step.tsx'
 import { useLogIn, useResendVerification } from '../data.ts'
+import { GitHubButton } from './github-button.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { useGoogleError } from './google-result.ts'
 import { LoginForm } from './login-form.tsx'
 import { buildAccountPath, consumeNextPath, sanitizeNextPath } from './next-path.ts'
+import { useProviderError } from './provider-error.ts'
 import { startSession } from '../session/session.ts'
 import { consumeAuthSuccess } from '../session/session-hints.ts'
 import { parseVerifiedEmail } from './verified-email.ts'
@@ -42,8 +43,8 @@ export function LoginPage({ lead = 'Good to see you again.' }: Props) {
   const [verifiedEmail, setVerifiedEmail] = useState(parseVerifiedEmail(useLocation().state))
   // No default values: they would overwrite what the visitor or the browser filled in before hydration.
   const form = useForm({ resolver: zodResolver(Credentials) })
-  const googleError = useGoogleError()
-  useGoogleCallback()
+  const providerError = useProviderError()
+  useProviderCallback()
 
   async function submit(credentials: Credentials) {
     try {
@@ -107,7 +108,7 @@ export function LoginPage({ lead = 'Good to see you again.' }: Props) {
         </>
       }
     >
-      {googleError && <Banner kind="info">{googleError}</Banner>}
+      {providerError && <Banner kind="info">{providerError}</Banner>}
       <LoginForm
         form={form}
         busy={logIn.isPending || resend.isPending}
@@ -121,6 +122,7 @@ export function LoginPage({ lead = 'Good to see you again.' }: Props) {
         onSubmit={(credentials) => void submit(credentials)}
       />
       <GoogleButton next={next} />
+      <GitHubButton next={next} />
     </AccountPageLayout>
   )
 }
@@ -137,8 +139,8 @@ function UnverifiedLead({ step }: { step: VerificationStep }) {
   )
 }
 
-/** Finishes a Google sign-in that redirected here, by the auth-success cookie. */
-function useGoogleCallback(): void {
+/** Finishes a sign-in with Google or GitHub that redirected here, by the auth-success cookie. */
+function useProviderCallback(): void {
   const client = useQueryClient()
   const navigate = useNavigate()
   const finishSignIn = useEffectEvent(async () => {

@@ -16,7 +16,7 @@ export function buildAccountPath(page: AccountPage, next: string): string {
 
 const STORAGE_KEY = 'next'
 
-/** Remembers the path during a Google sign-in, which redirects back to /login without it. */
+/** Remembers the path during a sign-in with Google or GitHub, which redirects back to /login without it. */
 export function storeNextPath(path: string): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, path)

@@ -1,5 +1,6 @@
 import { getViewer } from '@dolph/contract/accounts/viewer'
 import { finishGoogleSignUp, getGoogleSignUp } from '@dolph/contract/accounts/google-sign-up'
+import { finishGitHubSignUp, getGitHubSignUp } from '@dolph/contract/accounts/github'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -48,6 +49,18 @@ test('a visitor who does not come from Google is asked to sign in with Google ag
   renderPage(<ChooseUsernamePage />, '/choose-username')
   expect((await screen.findByRole('alert')).textContent).toBe('Please sign in with Google again')
   expect(screen.getByRole('link', { name: 'Back to log in' }).getAttribute('href')).toBe('/login')
+})
+
+test('the first sign-in with GitHub proposes its login', async () => {
+  const data = { email: 'mona@mail.example', firstName: 'Mona', lastName: '', userName: 'octocat' }
+  mockReply(getGitHubSignUp, { success: true, data })
+  const calls = mockReply(finishGitHubSignUp, { success: true, message: 'ok' })
+  mockReply(getViewer, { success: true, _id: ada._id, data: ada })
+  const router = renderPage(<ChooseUsernamePage />, '/choose-username?with=github')
+  await userEvent.type(await screen.findByLabelText('Username'), '{Enter}')
+  await screen.findByText('Other page')
+  expect(router.state.location.pathname).toBe('/posts')
+  expect(calls.map(({ body }) => body)).toEqual([{ userName: 'octocat' }])
 })
 
 function answerGoogleSignUp() {

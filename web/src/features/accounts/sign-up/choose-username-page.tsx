@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus, UserRoundX } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
@@ -12,7 +12,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { AccountPageLayout } from '../account-page-layout.tsx'
-import { googleSignUpQuery, useFinishGoogleSignUp } from '../data.ts'
+import { type Provider, providerSignUpQuery, useFinishProviderSignUp } from '../data.ts'
 import { getBannerText, showFieldErrors } from '../field-errors.ts'
 import { consumeNextPath } from '../sign-in/next-path.ts'
 import { SubmitButton } from '../submit-button.tsx'
@@ -21,11 +21,13 @@ import { AccountForm } from '../account-form.tsx'
 const TITLE = 'Choose your username'
 const FIELDS = ['userName'] as const
 
-/** Last step of the first sign-in with Google. */
+/** Last step of the first sign-in with Google or GitHub. */
 export function ChooseUsernamePage() {
-  const { data: googleProfile, error } = useQuery(googleSignUpQuery)
+  const [params] = useSearchParams()
+  const provider = params.get('with') === 'github' ? 'github' : 'google'
+  const { data: profile, error } = useQuery(providerSignUpQuery(provider))
 
-  if (googleProfile) return <UserNameForm googleProfile={googleProfile} />
+  if (profile) return <UserNameForm provider={provider} profile={profile} />
   if (!error) {
     return (
       <AccountPageLayout
@@ -45,7 +47,7 @@ export function ChooseUsernamePage() {
         <p role="alert">
           {getErrorMessage(
             error,
-            'Your sign-in with Google could not be continued. Please try again.',
+            `Your sign-in with ${provider === 'google' ? 'Google' : 'GitHub'} could not be continued. Please try again.`,
           )}
         </p>
       }
@@ -58,16 +60,17 @@ export function ChooseUsernamePage() {
 }
 
 interface UserNameFormProps {
-  googleProfile: ReplyOf<typeof getGoogleSignUp>['data']
+  provider: Provider
+  profile: ReplyOf<typeof getGoogleSignUp>['data']
 }
 
-function UserNameForm({ googleProfile }: UserNameFormProps) {
+function UserNameForm({ provider, profile }: UserNameFormProps) {
   const navigate = useNavigate()
-  const finish = useFinishGoogleSignUp()
+  const finish = useFinishProviderSignUp(provider)
   const problem = getBannerText(finish.error, 'Signup failed', FIELDS)
   const form = useForm({
     resolver: zodResolver(finishGoogleSignUp.schema.body),
-    defaultValues: { userName: googleProfile.userName },
+    defaultValues: { userName: profile.userName },
   })
   const userNameError = form.formState.errors.userName?.message
 
@@ -88,8 +91,7 @@ function UserNameForm({ googleProfile }: UserNameFormProps) {
       icon={UserRoundPlus}
       lead={
         <>
-          Welcome, {googleProfile.firstName || googleProfile.email}. This is how others will find
-          you on Dolph.
+          Welcome, {profile.firstName || profile.email}. This is how others will find you on Dolph.
         </>
       }
     >

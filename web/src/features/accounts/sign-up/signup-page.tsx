@@ -4,6 +4,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { AccountPageLayout } from '../account-page-layout.tsx'
 import { VerificationCodeStep } from './verification-code-step.tsx'
 import { getNextCodeTime } from './code-cooldown.ts'
+import { GitHubButton } from '../sign-in/github-button.tsx'
 import { GoogleButton } from '../sign-in/google-button.tsx'
 import { buildAccountPath, sanitizeNextPath } from '../sign-in/next-path.ts'
 import type { VerifiedEmailState } from '../sign-in/verified-email.ts'
@@ -71,6 +72,7 @@ export function SignupPage({ lead = DEFAULT_LEAD }: Props) {
         }
       />
       <GoogleButton next={next} />
+      <GitHubButton next={next} />
     </AccountPageLayout>
   )
 }

@@ -13,6 +13,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Textarea } from '../../../ui/forms/textarea.tsx'
 import { useFileDrop } from '../../../ui/pictures/use-file-drop.ts'
+import { OwnRepositories } from './own-repositories.tsx'
 import { readImportFile, readImportText, UnreadableTextError } from './read-import-text.ts'
 
 export const NOTHING_TYPED = { link: '', text: '' }
@@ -45,6 +46,10 @@ export function ImportSource({ typed, onType, problem, isReading, onRead }: Prop
       aria-label="README or .dolph.yml"
       className={cx('grid gap-4 rounded-card', isDragOver && 'outline-2 outline-focus')}
     >
+      <OwnRepositories
+        isReading={isReading}
+        onChoose={(url) => onRead((signal) => readRepository(url, signal))}
+      />
       <div className="flex items-start gap-2">
         <Field
           label="GitHub repository"

@@ -8,6 +8,7 @@ import { Textarea } from '../../../ui/forms/textarea.tsx'
 import { SettingsSection } from '../../accounts/settings/settings-section.tsx'
 import { PictureField } from '../picture/picture-field.tsx'
 import { SkillsField, type SkillsFieldHandle } from '../../people/skills/skills-field.tsx'
+import { GitHubLinkOffer } from './github-link-offer.tsx'
 import { PendingEmailBanner } from './pending-email-banner.tsx'
 import type { ProfileFields } from './profile-fields.ts'
 import { SocialLinksField } from './social-links-field.tsx'
@@ -129,7 +130,7 @@ export function ProfileFieldset({ form, profile, skillsField, onPictureBusyChang
               spellCheck={false}
               error={errors[name]?.message}
             />
-          ))}
+          )).toSpliced(1, 0, <GitHubLinkOffer key="offer" form={form} />)}
           <SocialLinksField form={form} />
         </div>
       </SettingsSection>
