@@ -12,6 +12,8 @@ const ACCOUNT_DATA = {
   hint: 'n***@example.test',
   hasPassword: true,
   userName: 'ada_l',
+  login: 'octocat',
+  purpose: 'proof',
 }
 const LINE = {
   count: 1,

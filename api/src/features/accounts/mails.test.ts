@@ -12,10 +12,14 @@ import {
   accountDeletedMail,
   accountMails,
   alreadyRegisteredMail,
+  githubAccountMail,
+  githubConnectedMail,
+  githubDisconnectedMail,
   googleAccountMail,
   passwordChangedMail,
   passwordCodeMail,
   passwordResetMail,
+  proofCodeMail,
   verificationMail,
 } from './mails.ts'
 
@@ -56,6 +60,30 @@ const mails: [string, RenderedMail, subject: string, lines: string[]][] = [
     googleAccountMail.render({ firstName: HOSTILE }, ORIGIN),
     'Your Dolph account signs in with Google',
     ['you sign in with Google', `${ORIGIN}/login`],
+  ],
+  [
+    'password reset of a GitHub account',
+    githubAccountMail.render({ firstName: HOSTILE }, ORIGIN),
+    'Your Dolph account signs in with GitHub',
+    ['you sign in with GitHub', `${ORIGIN}/login`],
+  ],
+  [
+    'code for a proof',
+    proofCodeMail.render({ firstName: HOSTILE, code: CODE, purpose: 'proof' }, ORIGIN),
+    'Your code to confirm that it is you',
+    [CODE, 'valid for 10 minutes', `${ORIGIN}/settings`],
+  ],
+  [
+    'GitHub connected',
+    githubConnectedMail.render({ firstName: HOSTILE, login: 'octocat' }, ORIGIN),
+    'GitHub was connected to your Dolph account',
+    ['octocat', 'If it was not you', `${ORIGIN}/settings`],
+  ],
+  [
+    'GitHub disconnected',
+    githubDisconnectedMail.render({ firstName: HOSTILE, login: 'octocat' }, ORIGIN),
+    'GitHub was removed from your Dolph account',
+    ['octocat', 'can no longer sign in', `${ORIGIN}/settings`],
   ],
   [
     'code for a new password',

@@ -1,9 +1,14 @@
-import { importProject, INVALID_REPOSITORY_LINK } from '@dolph/contract/imports/imports'
+import {
+  importProject,
+  INVALID_REPOSITORY_LINK,
+  listOwnRepositories,
+} from '@dolph/contract/imports/imports'
 import { PICTURES_LEFT_OUT } from '@dolph/contract/imports/readme'
 import { PostDraft } from '@dolph/contract/posts/posts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CodeHostFault } from '../../testing/servers/test-code-host.ts'
 import { startTestCodeHost } from '../../testing/servers/test-code-host.ts'
+import { createGitHubId } from '../../testing/servers/test-github.ts'
 import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -45,6 +50,51 @@ afterEach(() => codeHost.setFault(undefined))
 afterAll(async () => {
   await api[Symbol.asyncDispose]()
   await codeHost[Symbol.asyncDispose]()
+})
+
+describe('the repositories of the connected GitHub account', () => {
+  async function connect(name: string, login: string, githubId: number) {
+    const browser = await signInNewMember(api, name)
+    const { id } = await api.db
+      .selectFrom('members')
+      .select('id')
+      .where('username', '=', name)
+      .executeTakeFirstOrThrow()
+    const row = { member_id: id, github_id: githubId, login }
+    await api.db.insertInto('github_connections').values(row).execute()
+    return browser
+  }
+
+  test('are the public ones, with what starts a post from them', async () => {
+    codeHost.repositories['octo/cat'] = { description: 'A cat' }
+    codeHost.repositories['octo/secret'] = { private: true }
+    const octo = await connect('octo', 'octo', createGitHubId('octo'))
+    expect((await octo.call(listOwnRepositories, {})).data).toEqual([
+      { name: 'cat', description: 'A cat', url: 'https://github.com/octo/cat' },
+    ])
+    expect(codeHost.calls.at(-1)).toEqual({
+      path: '/users/octo/repos?type=owner&sort=pushed&per_page=30',
+      token: undefined,
+    })
+  })
+
+  test('are none where the login belongs to somebody else by now, and without a connection', async () => {
+    codeHost.repositories['mona/cat'] = { description: 'A cat' }
+    const former = await connect('former', 'mona', createGitHubId('mona') + 1)
+    expect((await former.call(listOwnRepositories, {})).data).toEqual([])
+    const calls = codeHost.calls.length
+    expect((await (await signIn()).call(listOwnRepositories, {})).data).toEqual([])
+    expect(codeHost.calls).toHaveLength(calls)
+  })
+
+  test('are unavailable while GitHub answers nonsense, and count as imports', async () => {
+    codeHost.setFault('no-json')
+    const member = await connect('unlucky', 'unlucky', createGitHubId('unlucky'))
+    const statuses: number[] = []
+    for (let call = 0; call < 21; call += 1)
+      statuses.push((await member.send(listOwnRepositories, {})).statusCode)
+    expect([statuses[0], statuses[19], statuses[20]]).toEqual([503, 503, 429])
+  })
 })
 
 describe('importing a project by its link', () => {

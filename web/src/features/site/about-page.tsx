@@ -127,7 +127,7 @@ const FEATURES: readonly Feature[] = [
 const STEPS: readonly Step[] = [
   {
     title: 'Sign up',
-    text: 'With your email address, which you confirm with a code, or with Google.',
+    text: 'With your email address, which you confirm with a code, or with Google or GitHub.',
   },
   {
     title: 'Create a profile',

@@ -90,7 +90,7 @@ const FEATURES: readonly Feature[] = [
 const STEPS: readonly Step[] = [
   {
     title: 'Create a profile',
-    text: 'Sign up with your email address or with Google. Add what you can do and where your work can be seen.',
+    text: 'Sign up with your email address, with Google or with GitHub. Add what you can do and where your work can be seen.',
   },
   {
     title: 'Share or browse projects',

@@ -264,6 +264,17 @@ const LABELS = [
   'URL',
 ]
 
+test('the empty link to GitHub is filled with the connected account', async () => {
+  mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture({ github: '' }) })
+  mockReply(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })
+  renderPage(<OwnProfilePage />, '/profile', createViewerFixture({ githubLogin: 'octocat' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Profile' }))
+  await pressButton('Use github.com/octocat')
+  expect(getField('GitHub').value).toBe('https://github.com/octocat')
+  expect(document.activeElement).toBe(getField('GitHub'))
+  expect(screen.queryByRole('button', { name: 'Use github.com/octocat' })).toBeNull()
+})
+
 async function openEditor(fields: Partial<OwnProfile> = {}) {
   mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture(fields) })
   mockReply(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })

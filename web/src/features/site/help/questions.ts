@@ -33,7 +33,7 @@ export const QUESTIONS: readonly Question[] = [
       [
         'Go to ',
         { text: 'Sign up', to: '/signup' },
-        ', fill in your name, email address, a username and a password, and enter the six digits that we email to you. The code is valid for 10 minutes; the link in the same email works for 24 hours. Or choose “Sign in with Google”, and then only a username.',
+        ', fill in your name, email address, a username and a password, and enter the six digits that we email to you. The code is valid for 10 minutes; the link in the same email works for 24 hours. Or choose “Sign in with Google” or “Sign in with GitHub”, and then only a username.',
       ],
       [
         'If no email arrives, check your spam folder, then ask for a new code on the same page. You must be at least 13.',
@@ -44,7 +44,8 @@ export const QUESTIONS: readonly Question[] = [
         ' without an account. You need one to read comments and profiles, to post, and to write to people.',
       ],
     ],
-    keywords: 'register registration join start email verify verification code google visitor age',
+    keywords:
+      'register registration join start email verify verification code google github visitor age',
   },
   {
     id: 'share-project',
@@ -127,9 +128,12 @@ export const QUESTIONS: readonly Question[] = [
         SETTINGS_LINK,
         ' and choose Change Password. We email you a code to be sure that it is you. Your other devices are logged out.',
       ],
-      ['If you sign in with Google, you have no Dolph password to forget or change.'],
+      [
+        'If you sign in with Google or GitHub, you have no Dolph password to forget or change. With a password you can connect GitHub in your settings, and sign in with either.',
+      ],
     ],
-    keywords: 'reset login log in sign in locked change password security code google',
+    keywords:
+      'reset login log in sign in locked change password security code google github connect disconnect',
   },
   {
     id: 'delete-account',
@@ -139,7 +143,7 @@ export const QUESTIONS: readonly Question[] = [
       [
         'For another email address, edit your ',
         { text: 'profile', to: '/profile' },
-        '. We ask for your password first, or for a sign-in with Google. It changes once you open the link we send to the new address. The old address gets a link that undoes the change for seven days.',
+        '. We ask for your password first, for a sign-in with Google, or for a code that we email if you sign in with GitHub. It changes once you open the link we send to the new address. The old address gets a link that undoes the change for seven days.',
       ],
       [
         'Comments on your projects, replies, moderation decisions and unread messages are also emailed if you have not seen them: after ten minutes, or after an hour for messages. Switch each kind on or off in Settings, under ',
@@ -149,7 +153,7 @@ export const QUESTIONS: readonly Question[] = [
       [
         'To delete your account, go to ',
         SETTINGS_LINK,
-        ' and choose Delete Account. You confirm with your password, or by signing in with Google once more. Profile, posts, comments and likes are deleted. Messages stay with the people you wrote to, without your name. It cannot be undone; what exactly happens is in the ',
+        ' and choose Delete Account. You confirm with your password, by signing in with Google once more, or with an emailed code if you sign in with GitHub. Profile, posts, comments and likes are deleted. Messages stay with the people you wrote to, without your name. It cannot be undone; what exactly happens is in the ',
         { text: 'Privacy Policy', to: '/privacy#deletion' },
         '.',
       ],

@@ -99,11 +99,11 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'google-cookies',
-    title: 'When you sign in with Google',
+    title: 'When you sign in with Google or GitHub',
     body: (
       <p>
-        Then you visit Google’s own page, where Google’s rules and cookies hold. Nothing of Google
-        is loaded on ours.
+        Then you visit Google’s or GitHub’s own page, where their rules and cookies hold. Nothing of
+        theirs is loaded on ours.
       </p>
     ),
   },

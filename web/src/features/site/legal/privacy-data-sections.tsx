@@ -43,8 +43,9 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
         </li>
         <li>
           <strong>Your password</strong>, only as a hash (argon2id) from which it cannot be read.
-          Or, if you come by Google, the number by which Google knows you: Google tells us that,
-          your name and your email address, and we keep nothing else of what it says.
+          Or, if you come by Google or GitHub, the number by which they know you, and your login at
+          GitHub: they tell us that, your name and your email address, and we keep nothing else of
+          what they say. If you connect GitHub, your number and login there until you disconnect it.
         </li>
         <li>
           <strong>Where you are logged in</strong>: the kind of browser and system, such as “Firefox

@@ -66,9 +66,9 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           We do not sell or lend data. The companies on whose machines Dolph runs, stores pictures
-          and sends email handle it for us and by our instructions. Google learns that you sign in
-          here only if you choose its button. Authorities get what the law compels us to hand over,
-          and nothing besides.
+          and sends email handle it for us and by our instructions. Google or GitHub learns that you
+          sign in here only if you choose its button. Authorities get what the law compels us to
+          hand over, and nothing besides.
         </p>
         <p>
           A link in a post leads away from Dolph. The page behind it is not told from where you
@@ -103,7 +103,9 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
       <ul>
         <li>Your account and what you wrote: until you delete it.</li>
         <li>A sign-up that was not confirmed: about a day.</li>
-        <li>A sign-up with Google for which no username was chosen: at most two hours.</li>
+        <li>
+          A sign-up with Google or GitHub for which no username was chosen: at most two hours.
+        </li>
         <li>A picture that was uploaded and not used or sent: about a day.</li>
         <li>The pictures of a message that you deleted: 7 days, for a report alone.</li>
         <li>Notifications: 30 days once read, 90 days otherwise.</li>
@@ -125,11 +127,12 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          In <TextLink to="/settings">Settings</TextLink>, with your password or by signing in with
-          Google once more. Your email address, password and sessions go at that moment. Likes,
-          comments, posts with everything below them, profile, picture, join requests, teams, what
-          you offered and saved, blocks, notifications and the cases about you follow, usually
-          within seconds. There is no way back.
+          In <TextLink to="/settings">Settings</TextLink>, with your password, by signing in with
+          Google once more, or with a code that we email. Your email address, password, connection
+          with GitHub and sessions go at that moment. Likes, comments, posts with everything below
+          them, profile, picture, join requests, teams, what you offered and saved, blocks,
+          notifications and the cases about you follow, usually within seconds. There is no way
+          back.
         </p>
         <p>What stays:</p>
         <ul>

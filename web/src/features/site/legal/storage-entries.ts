@@ -45,8 +45,14 @@ export const COOKIE_ENTRIES: readonly StorageEntry[] = [
     retention: 'for 10 minutes on the way, then for 30 minutes until a username is chosen',
   },
   {
+    name: '__Host-github',
+    purpose: 'The same while you go to GitHub, to sign in or to connect your account.',
+    retention: 'for 10 minutes on the way, then for 30 minutes until a username is chosen',
+  },
+  {
     name: '__Host-auth-success',
-    purpose: 'Tells the login page, once, that signing in with Google went well. Its value is 1.',
+    purpose:
+      'Tells the login page, once, that signing in with Google or GitHub went well. Its value is 1.',
     retention: 'for 60 seconds at most',
   },
 ]
@@ -124,7 +130,7 @@ export const SESSION_STORAGE_ENTRIES: readonly StorageEntry[] = [
   },
   {
     name: 'next',
-    purpose: 'The page you wanted to see when you went to Google to sign in.',
+    purpose: 'The page you wanted to see when you went to Google or GitHub to sign in.',
     retention: 'until you are back, or close the tab',
   },
   {
