@@ -103,7 +103,9 @@ export async function startTestGitHub(options: Options) {
     const code = randomBytes(10).toString('hex')
     if (account) codes.set(code, { account, challenge, redirectUri })
     const result = account ? { code, state } : { error: 'access_denied', state }
-    response.writeHead(302, { location: `${redirectUri}?${new URLSearchParams(result)}` }).end()
+    response
+      .writeHead(302, { location: `${redirectUri}?${new URLSearchParams(result).toString()}` })
+      .end()
   }
 
   /** The account of the form, which stays until the restart if it is a new one. */

@@ -141,14 +141,14 @@ describe('signing in with GitHub', () => {
         browser.send(finishGitHubSignUp, { body: { userName: `${account.login}-${index}` } }),
       ),
     )
-    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 409]))
   })
 
   test.each<[string, (query: URLSearchParams) => string]>([
     ['another state', (query) => `code=${query.get('code')}&state=other`],
     ['no state', (query) => `code=${query.get('code')}`],
-    ['two states', (query) => `${query}&state=other`],
-    ['two codes', (query) => `${query}&code=other`],
+    ['two states', (query) => `${query.toString()}&state=other`],
+    ['two codes', (query) => `${query.toString()}&code=other`],
     ['no code', (query) => `state=${query.get('state')}`],
     ['another code', (query) => `code=other&state=${query.get('state')}`],
     ['an error', (query) => `error=server_error&state=${query.get('state')}`],

@@ -22,7 +22,7 @@ const GitHubAuthorization = z.object({
 })
 export type GitHubAuthorization = z.infer<typeof GitHubAuthorization>
 
-export const authorizationCookie = createAuthorizationCookie(
+export const { encryptAuthorization, decryptAuthorization } = createAuthorizationCookie(
   'github-authorization',
   GitHubAuthorization,
 )

@@ -14,7 +14,8 @@ import { listSecrets } from '../../../platform/crypto/secrets.ts'
 import { finishGitHubSignUp, savePendingSignUp, selectPendingSignUp } from './github-sign-up.ts'
 import {
   AUTHORIZATION_SECONDS,
-  authorizationCookie,
+  decryptAuthorization,
+  encryptAuthorization,
   type GitHubAuthorization,
   GITHUB_PURPOSES,
   type GitHubPurpose,
@@ -62,7 +63,7 @@ export const githubRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     { ...publicAccess, schema: { hide: true } },
     async (request, reply) => {
       const cookieValue = request.cookies[githubCookieName]
-      const authorization = authorizationCookie.decrypt(listSecrets(deps.config), cookieValue)
+      const authorization = decryptAuthorization(listSecrets(deps.config), cookieValue)
       // Cleared whatever the result: one authorization is good for one callback.
       clearCookie(reply, githubCookieName)
       if (!github || !authorization) return reply.redirect('/login?error=github')
@@ -129,7 +130,7 @@ export const githubRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...purpose: Parameters<typeof client.startAuthorization>
   ): string {
     const { url, authorization } = client.startAuthorization(...purpose)
-    const cookieValue = authorizationCookie.encrypt(deps.config.SECRET, authorization)
+    const cookieValue = encryptAuthorization(deps.config.SECRET, authorization)
     setCookie(reply, githubCookieName, cookieValue, { maxAgeSeconds: AUTHORIZATION_SECONDS })
     return url.href
   }

@@ -34,6 +34,7 @@ export function getRefusedPath(authorization: GoogleAuthorization): string {
   return getFailurePath(authorization).replace('error=google', 'error=google-refused')
 }
 
-const cookie = createAuthorizationCookie('google-authorization', GoogleAuthorization)
-export const encryptAuthorization = cookie.encrypt
-export const decryptAuthorization = cookie.decrypt
+export const { encryptAuthorization, decryptAuthorization } = createAuthorizationCookie(
+  'google-authorization',
+  GoogleAuthorization,
+)

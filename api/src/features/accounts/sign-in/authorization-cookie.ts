@@ -11,15 +11,15 @@ export function createAuthorizationCookie<Authorization extends { expiresAt: num
   schema: z.ZodType<Authorization>,
 ) {
   return {
-    encrypt(secret: string, authorization: Authorization): string {
+    encryptAuthorization: (secret: string, authorization: Authorization): string => {
       const text = JSON.stringify(authorization)
       return encryptPayload(deriveKey(secret, label), label, text).toString('base64url')
     },
     /** Returns undefined for a cookie that is missing, edited or expired. */
-    decrypt(
+    decryptAuthorization: (
       secrets: readonly string[],
       cookieValue: string | undefined,
-    ): Authorization | undefined {
+    ): Authorization | undefined => {
       try {
         const encrypted = Buffer.from(cookieValue ?? '', 'base64url')
         const keys = secrets.map((secret) => deriveKey(secret, label))

@@ -92,7 +92,7 @@ class GitHub implements CodeHost {
   listRepositories: CodeHost['listRepositories'] = async ({ id, login }, count) => {
     const signal = AbortSignal.timeout(READ_TIMEOUT_MS)
     const query = new URLSearchParams({ type: 'owner', sort: 'pushed', per_page: String(count) })
-    const path = `/users/${encodeURIComponent(login)}/repos?${query}`
+    const path = `/users/${encodeURIComponent(login)}/repos?${query.toString()}`
     try {
       const reply = await this.#call(path, { accept: JSON_TYPE, signal })
       if (isGone(reply)) return []

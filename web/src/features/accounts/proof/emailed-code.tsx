@@ -31,15 +31,16 @@ export function EmailedCode({ purpose, ref, code, error, onChange }: Props) {
   const secondsLeft = useCountdown(nextCodeTime)
 
   function send() {
-    setEarlierCode(undefined)
     sending.mutate(purpose, {
-      onSuccess: () => setNextCodeTime(getNextCodeTime()),
+      onSuccess: () => {
+        setNextCodeTime(getNextCodeTime())
+        setEarlierCode(undefined)
+      },
       onError: (failure) => {
         const time = getNextCodeTimeOf(failure)
-        if (time === undefined) return
         // A code is in the mailbox already: it is asked for all the same.
-        setNextCodeTime(time)
-        setEarlierCode(describeEarlierCode(time))
+        setEarlierCode(time === undefined ? undefined : describeEarlierCode(time))
+        if (time !== undefined) setNextCodeTime(time)
       },
     })
   }

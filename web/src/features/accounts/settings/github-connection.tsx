@@ -80,7 +80,7 @@ function Connected({ login, isOnlyMethod }: { login: string; isOnlyMethod: boole
             busy={disconnection.isPending}
             onClick={() =>
               disconnection.mutate(undefined, {
-                onSuccess: () => void toast.success('GitHub disconnected'),
+                onSuccess: () => toast.success('GitHub disconnected'),
               })
             }
           >
