@@ -129,7 +129,7 @@ const PAGES: readonly PageEntry[] = [
     to: '/login',
     label: 'Log in',
     icon: LogIn,
-    keywords: 'login signin enter account google password',
+    keywords: 'login signin enter account google github password',
     audience: 'visitors',
   },
   {
