@@ -15,12 +15,20 @@ export const AccountEventKind = z.enum([
   'oldest-session-ended',
   'proof-given',
   'proof-failed',
+  'second-factor-on',
+  'second-factor-off',
+  'second-factor-failed',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+  'second-factor-reset-started',
+  'second-factor-reset-stopped',
+  'second-factor-reset',
   'account-deleted',
 ])
 export type AccountEventKind = z.infer<typeof AccountEventKind>
 
 /** How a member signed in or proved that it is them. */
-export const SignInMethod = z.enum(['password', 'google'])
+export const SignInMethod = z.enum(['password', 'google', 'authenticator'])
 export type SignInMethod = z.infer<typeof SignInMethod>
 
 /** What happened to the account of the member, who alone can see it. */

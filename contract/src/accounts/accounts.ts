@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { NEXT_PATH_MAX } from './next-path.ts'
 import { CurrentPassword, NewPassword } from './passwords.ts'
 import { optionalLine, successReply, requiredLine } from '../primitives.ts'
+import { AuthenticatorCode } from './second-factor.ts'
 
 export const CODE_RESEND_COOLDOWN_SECONDS = 60
 export const CODE_MINUTES = 10
@@ -54,7 +55,7 @@ export const logIn = defineEndpoint({
   url: '/api/users/login',
   access: 'public',
   csrf: 'origin',
-  errors: ['email-not-verified'],
+  errors: ['email-not-verified', 'second-factor-needed'],
   schema: { body: Credentials, response: messageResponse },
 })
 
@@ -190,6 +191,17 @@ export const changePassword = defineEndpoint({
 /** The pages that can ask for proof; Google sends the browser back to the one that asked. */
 export const PROOF_PAGES = ['/profile', '/settings'] as const
 
+/** What proves it: exactly one of the fields. */
+export const ProofForm = z
+  .object({ password: z.optional(CurrentPassword), code: z.optional(AuthenticatorCode) })
+  .check(
+    z.refine((form) => Object.values(form).filter((value) => value !== undefined).length === 1, {
+      error: 'Password is required',
+      path: ['password'],
+    }),
+  )
+export type ProofForm = z.infer<typeof ProofForm>
+
 /** Proves that the member makes the calls of this session; calls that need it are accepted for ten minutes. */
 export const giveProof = defineEndpoint({
   method: 'POST',
@@ -197,7 +209,7 @@ export const giveProof = defineEndpoint({
   access: 'member',
   restriction: 'none',
   errors: ['forbidden'],
-  schema: { body: z.object({ password: CurrentPassword }), response: messageResponse },
+  schema: { body: ProofForm, response: messageResponse },
 })
 
 export const deleteAccount = defineEndpoint({

@@ -12,7 +12,8 @@ import { recordAccountEvent, selectAccountEvents } from './account-events.ts'
 import { deleteAccount } from './deletion/delete-account.ts'
 import { createPasswordAttempts } from './passwords/password-attempts.ts'
 import { changePassword, sendPasswordCode } from './passwords/password-change.ts'
-import { proveByPassword } from './sign-in/proof.ts'
+import { createSecondFactorAttempts } from './second-factor/second-factor-attempts.ts'
+import { proveByCode, proveByPassword } from './sign-in/proof.ts'
 import { selectOwnAccount } from './queries.ts'
 import {
   setSessionCookies,
@@ -25,6 +26,7 @@ import {
 
 export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const passwordAttempts = createPasswordAttempts(app, deps)
+  const secondFactorAttempts = createSecondFactorAttempts(app, deps)
 
   async function countPasswordAttempt(request: FastifyRequest) {
     const { email } = await selectOwnAccount(deps.db, requireMember(request).id)
@@ -91,9 +93,14 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
   app.route({
     ...contract.giveProof,
     handler: async (request) => {
-      const attempt = await countPasswordAttempt(request)
-      await proveByPassword(deps, request, request.body.password)
-      publishSessionChange(deps.bus, requireMember(request).id)
+      const { id } = requireMember(request)
+      const { password, code } = request.body
+      const attempt = await (code === undefined
+        ? countPasswordAttempt(request)
+        : secondFactorAttempts.count(request, id))
+      if (code !== undefined) await proveByCode(deps, request, code)
+      else await proveByPassword(deps, request, password ?? '')
+      publishSessionChange(deps.bus, id)
       await attempt.reset()
       return buildSuccessBody({ message: 'Confirmed' })
     },

@@ -15,6 +15,11 @@ export const blockedRows: Record<string, BlockedRow> = {
   'POST /api/users/logout': OF_THE_CALLER,
   'POST /api/users/confirm-email': OF_THE_CALLER,
   'POST /api/users/proof': OF_THE_CALLER,
+  'GET /api/users/totp': OF_THE_CALLER,
+  'POST /api/users/totp': OF_THE_CALLER,
+  'POST /api/users/totp/confirm': OF_THE_CALLER,
+  'DELETE /api/users/totp': OF_THE_CALLER,
+  'POST /api/users/recovery-codes': OF_THE_CALLER,
   'POST /api/profile/send-password-code': OF_THE_CALLER,
   'PUT /api/profile/change-password': OF_THE_CALLER,
   'DELETE /api/profile/delete-account': OF_THE_CALLER,
@@ -30,4 +35,6 @@ export const blockedRows: Record<string, BlockedRow> = {
   'GET /api/users/auth/google/sign-up': PUBLIC,
   'POST /api/users/auth/google/sign-up': PUBLIC,
   'POST /api/users/undo-email-change': PUBLIC,
+  'POST /api/users/second-factor': PUBLIC,
+  'POST /api/users/second-factor-reset/stop': PUBLIC,
 }

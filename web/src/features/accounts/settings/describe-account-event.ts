@@ -1,6 +1,11 @@
-import type { AccountEvent, AccountEventKind } from '@dolph/contract/accounts/account-events'
+import type {
+  AccountEvent,
+  AccountEventKind,
+  SignInMethod,
+} from '@dolph/contract/accounts/account-events'
 import {
   KeyRound,
+  LifeBuoy,
   LogIn,
   LogOut,
   Mail,
@@ -8,6 +13,7 @@ import {
   MailX,
   ShieldAlert,
   ShieldCheck,
+  Smartphone,
   Trash2,
 } from 'lucide-react'
 import type { IconType } from '../../../ui/icon.ts'
@@ -21,7 +27,13 @@ interface EventDescription {
 
 export function describeAccountEvent({ kind, method }: AccountEvent): EventDescription {
   const { text, ...description } = DESCRIPTIONS[kind]
-  return { ...description, text: method === 'google' ? `${text} with Google` : text }
+  return { ...description, text: text + (method ? METHOD_SUFFIXES[method] : '') }
+}
+
+const METHOD_SUFFIXES: Record<SignInMethod, string> = {
+  password: '',
+  google: ' with Google',
+  authenticator: ' with your authenticator app',
 }
 
 const DESCRIPTIONS: Record<AccountEventKind, EventDescription> = {
@@ -36,5 +48,20 @@ const DESCRIPTIONS: Record<AccountEventKind, EventDescription> = {
   'oldest-session-ended': { icon: LogOut, text: 'Oldest of 20 browsers logged out' },
   'proof-given': { icon: ShieldCheck, text: 'Confirmed that it was you' },
   'proof-failed': { icon: ShieldAlert, text: 'Wrong password when confirming', isWarning: true },
+  'second-factor-on': { icon: Smartphone, text: 'Authenticator app switched on' },
+  'second-factor-off': { icon: Smartphone, text: 'Authenticator app switched off' },
+  'second-factor-failed': {
+    icon: ShieldAlert,
+    text: 'Wrong code at log-in, after the right password',
+    isWarning: true,
+  },
+  'recovery-codes-renewed': { icon: LifeBuoy, text: 'New recovery codes' },
+  'recovery-code-used': { icon: LifeBuoy, text: 'Recovery code used' },
+  'second-factor-reset-started': {
+    icon: Smartphone,
+    text: 'Removal of the second factor requested',
+  },
+  'second-factor-reset-stopped': { icon: Smartphone, text: 'Removal of the second factor stopped' },
+  'second-factor-reset': { icon: Smartphone, text: 'Second factor removed' },
   'account-deleted': { icon: Trash2, text: 'Account deleted' },
 }
