@@ -29,14 +29,16 @@ test('an operator removes a second factor after three mails in seven days, in tw
   // The same day there is nothing to do, and no second mail.
   expect(await reset('ada')).toMatchObject({ code: 0, data: null })
   const counts = []
+  const early: unknown[] = []
   for (let day = 1; day <= 7; day += 1) {
     await letDaysPass(1)
     await sendResetNotices(api)
     await sendResetNotices(api)
     counts.push(await countNotices('ada'))
-    if (day < 7) expect(await reset('ada')).toMatchObject({ data: null })
+    early.push(day < 7 ? (await reset('ada')).data : null)
   }
   expect(counts).toEqual([1, 1, 2, 2, 2, 3, 3])
+  expect(new Set(early)).toEqual(new Set([null]))
   expect((await ada.call(readSecondFactor, {})).data.recoveryCodesLeft).toBe(10)
 
   expect(await reset('ada')).toMatchObject({ code: 0, data: { step: 'removed' } })

@@ -14,7 +14,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'
 import { computeWrongCode, readCode, setUpTotp } from '../../../testing/set-up-totp.ts'
 import {
-  createAccountFixture,
   PASSWORD,
   proveMember,
   readQueuedMails,
@@ -208,11 +207,6 @@ describe('a code of the app as proof', () => {
     }
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
   })
-})
-
-test('a member without an app is not asked for a code, whoever else has one', async () => {
-  await createAccountFixture(api.db, 'mona')
-  await api.browser().call(logIn, { body: { email: 'mona@example.test', password: PASSWORD } })
 })
 
 async function readState(member: Browser) {

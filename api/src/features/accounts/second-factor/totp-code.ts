@@ -39,7 +39,8 @@ export function findTotpSteps(secret: string, code: string, timeMs: number): num
 /** What an authenticator app reads from the QR code. */
 export function buildTotpUri(secret: string, email: string): string {
   const label = `Dolph:${encodeURIComponent(email)}`
-  return `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer: 'Dolph' })}`
+  const parameters = new URLSearchParams({ secret, issuer: 'Dolph' }).toString()
+  return `otpauth://totp/${label}?${parameters}`
 }
 
 /** Without padding; for whole numbers of five bytes it would have none. */

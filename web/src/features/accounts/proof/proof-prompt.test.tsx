@@ -1,4 +1,5 @@
 import { giveProof } from '@dolph/contract/accounts/accounts'
+import { readSecondFactor } from '@dolph/contract/accounts/second-factor'
 import type { Viewer } from '@dolph/contract/accounts/viewer'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles/profiles'
 import { useMutation } from '@tanstack/react-query'
@@ -133,6 +134,37 @@ test('an account with Google is sent there, and sees the result on its return', 
   expect(dialog.queryByLabelText('Password')).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Continue with Google' }))
   expect(assign).toHaveBeenCalledWith('/api/users/auth/google?proofFor=/settings')
+})
+
+test('an account with an authenticator app can confirm with a code instead', async () => {
+  mockReply(readSecondFactor, {
+    success: true,
+    data: { onSince: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 10 },
+  })
+  mockRefusal(updateProfile, 403, PROOF_NEEDED)
+  const proofs = mockReply(giveProof, { success: true, message: 'Confirmed' })
+  const dialog = within(await openDialog())
+  await userEvent.click(await dialog.findByRole('button', { name: 'Use your authenticator app' }))
+  expect(dialog.queryByLabelText('Password')).toBeNull()
+  const input = dialog.getByLabelText('Code')
+  expect(document.activeElement).toBe(input)
+  await userEvent.type(input, '{Enter}')
+  expect(dialog.getByText('Enter the 6 digits that your app shows')).toBeTruthy()
+  acceptUpdate()
+  await userEvent.type(input, '314159{Enter}')
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(proofs.map(({ body }) => body)).toEqual([{ code: '314159' }])
+})
+
+test('an account without one is not offered it', async () => {
+  mockRefusal(updateProfile, 403, PROOF_NEEDED)
+  const states = mockReply(readSecondFactor, {
+    success: true,
+    data: { onSince: null, recoveryCodesLeft: 0 },
+  })
+  const dialog = within(await openDialog())
+  await waitFor(() => expect(states).toHaveLength(1))
+  expect(dialog.queryByRole('button', { name: 'Use your authenticator app' })).toBeNull()
 })
 
 test.each([

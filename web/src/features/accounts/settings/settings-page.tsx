@@ -8,7 +8,9 @@ import { DeleteAccount } from './delete-account.tsx'
 import { ActiveSessions } from './active-sessions.tsx'
 import { EmailSection } from './email-section.tsx'
 import { DATA_LINKS, NOTIFICATION_LINKS, SAFETY_LINKS, SettingsLinks } from './settings-links.tsx'
+import { secondFactorQuery } from '../second-factor/second-factor-query.ts'
 import { SettingsPart } from './settings-part.tsx'
+import { SignInSecurity } from './sign-in-security.tsx'
 import { AccountDeletedNotice } from './account-deleted-notice.tsx'
 
 export function SettingsPage() {
@@ -17,6 +19,7 @@ export function SettingsPage() {
   // A list has any number of rows: what is below it appears after it, so that nothing moves.
   const isLoadingSessions = useQuery(sessionsQuery).isPending
   const isLoadingActivity = useInfiniteQuery(accountEventsQuery).isPending || isLoadingSessions
+  const isLoadingSecurity = useQuery(secondFactorQuery).isPending || isLoadingActivity
   if (!viewer) return null
   const withGoogle = viewer.googleId !== undefined
 
@@ -39,8 +42,9 @@ export function SettingsPage() {
             <ActiveSessions />
             {!isLoadingSessions && <AccountActivity withGoogle={withGoogle} />}
           </SettingsPart>
-          {!isLoadingActivity && (
+          {!isLoadingSecurity && (
             <>
+              <SignInSecurity />
               <SettingsPart id="notifications" title="Notifications">
                 <SettingsLinks links={NOTIFICATION_LINKS} />
               </SettingsPart>

@@ -13,6 +13,7 @@ import {
   getNextCodeTime,
   getNextCodeTimeOf,
 } from '../sign-up/code-cooldown.ts'
+import { SecondFactorStep } from '../second-factor/second-factor-step.tsx'
 import { VerificationCodeStep } from '../sign-up/verification-code-step.tsx'
 import { useLogIn, useResendVerification } from '../data.ts'
 import { GoogleButton } from './google-button.tsx'
@@ -34,6 +35,7 @@ interface Props {
 export function LoginPage({ lead = 'Good to see you again.' }: Props) {
   const [params] = useSearchParams()
   const next = sanitizeNextPath(params.get('next'))
+  const isCodeStep = useIsCodeStep()
   const navigate = useNavigate()
   const viewer = useViewer()
   const logIn = useLogIn()
@@ -43,21 +45,33 @@ export function LoginPage({ lead = 'Good to see you again.' }: Props) {
   // No default values: they would overwrite what the visitor or the browser filled in before hydration.
   const form = useForm({ resolver: zodResolver(Credentials) })
   const googleError = useGoogleError()
+  /** Why the code step has led back to the form. */
+  const [endReason, setEndReason] = useState<string>()
   useGoogleCallback()
 
   async function submit(credentials: Credentials) {
+    setEndReason(undefined)
     try {
       await logIn.mutateAsync(credentials)
       toast.success('Successfully logged in!')
       await navigate(next, { replace: true })
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'email-not-verified') {
+      if (error instanceof ApiError && error.code === 'second-factor-needed') {
+        logIn.reset()
+        await navigate(`/login?${new URLSearchParams({ step: 'code', next })}`, { replace: true })
+      } else if (error instanceof ApiError && error.code === 'email-not-verified') {
         await sendCode(credentials.email)
       } else {
         // The page says why, for as long as it is read.
         toast.error('Login failed')
       }
     }
+  }
+
+  function finishSecondFactor(recoveryCodesLeft: number | undefined) {
+    if (recoveryCodesLeft === undefined) toast.success('Successfully logged in!')
+    else toast.info(describeUsedRecoveryCode(recoveryCodesLeft))
+    void navigate(next, { replace: true })
   }
 
   async function sendCode(email: string) {
@@ -76,6 +90,18 @@ export function LoginPage({ lead = 'Good to see you again.' }: Props) {
   }
 
   if (viewer) return <Navigate to={next} replace />
+  if (isCodeStep) {
+    return (
+      <SecondFactorStep
+        onDone={finishSecondFactor}
+        onEnded={(reason) => {
+          setEndReason(reason)
+          void navigate(buildAccountPath('/login', next), { replace: true })
+        }}
+        after={<TextLink to={buildAccountPath('/login', next)}>Back to log in</TextLink>}
+      />
+    )
+  }
   if (step) {
     return (
       <VerificationCodeStep
@@ -114,7 +140,7 @@ export function LoginPage({ lead = 'Good to see you again.' }: Props) {
         problem={
           logIn.error && !isUnverified
             ? getErrorMessage(logIn.error, 'The server did not answer. Please try again.')
-            : undefined
+            : endReason
         }
         verifiedEmail={verifiedEmail}
         next={next}
@@ -135,6 +161,22 @@ function UnverifiedLead({ step }: { step: VerificationStep }) {
       {earlierCode ? `. ${earlierCode}` : ' for a new code.'}
     </>
   )
+}
+
+function describeUsedRecoveryCode(left: number): string {
+  const codes = left === 1 ? '1 recovery code is left' : `${left} recovery codes are left`
+  return `${codes}. Lost your phone? Switch the authenticator app off in your settings.`
+}
+
+/** Whether the second factor is asked for. It is in the URL: Google leads back to it, and a reload keeps it. */
+function useIsCodeStep(): boolean {
+  const [params, setParams] = useSearchParams()
+  const isCodeStep = params.get('step') === 'code'
+  const isFromGoogle = isCodeStep && !params.has('next')
+  useEffect(() => {
+    if (isFromGoogle) setParams({ step: 'code', next: consumeNextPath() }, { replace: true })
+  }, [isFromGoogle, setParams])
+  return isCodeStep
 }
 
 /** Finishes a Google sign-in that redirected here, by the auth-success cookie. */
