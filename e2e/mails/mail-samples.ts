@@ -12,6 +12,8 @@ const ACCOUNT_DATA = {
   hint: 'n***@example.test',
   hasPassword: true,
   userName: 'ada_l',
+  left: 9,
+  day: 'November 26',
 }
 const LINE = {
   count: 1,

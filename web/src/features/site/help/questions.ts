@@ -128,8 +128,14 @@ export const QUESTIONS: readonly Question[] = [
         ' and choose Change Password. We email you a code to be sure that it is you. Your other devices are logged out.',
       ],
       ['If you sign in with Google, you have no Dolph password to forget or change.'],
+      [
+        'With an authenticator app, which you set up in ',
+        SETTINGS_LINK,
+        ', a password alone lets nobody in. If your phone is lost, log in with a recovery code and switch the app off. If the codes are lost too, write to us: we email you three times in seven days and then remove the app.',
+      ],
     ],
-    keywords: 'reset login log in sign in locked change password security code google',
+    keywords:
+      '2fa totp two-factor second factor authenticator app recovery lost phone reset login log in sign in locked change password security code google',
   },
   {
     id: 'delete-account',
