@@ -42,8 +42,9 @@ describe('the codes that a call can be refused with', () => {
     expect(listErrorCodes(call)).toEqual([...GENERAL, ...codes])
   })
 
-  test.each(['moderator', 'admin'] as const)('have `not-found` on a call for a %s', (access) => {
+  test.each(['moderator', 'admin'] as const)('are two more on a call for a %s', (access) => {
     const call = defineEndpoint({ method: 'GET', url: '/api/tides', access, schema })
-    expect(listErrorCodes(call)).toEqual([...GENERAL, 'not-signed-in', 'not-found'])
+    const codes = [...GENERAL, 'not-signed-in', 'not-found', 'second-factor-needed']
+    expect(listErrorCodes(call)).toEqual(codes)
   })
 })

@@ -16,8 +16,10 @@ const GENERAL_ERRORS: readonly ErrorCode[] = [
 /** All codes that a call can be refused with: by its handler, and by the checks that its declaration asks for. */
 export function listErrorCodes({ method, config }: Call): ErrorCode[] {
   const codes = new Set(listHandlerErrors({ method, config }))
-  // A call for staff does not exist for others.
-  if (config.access === 'moderator' || config.access === 'admin') codes.add('not-found')
+  // A call for staff does not exist for others, and asks staff for a second factor.
+  if (config.access === 'moderator' || config.access === 'admin') {
+    codes.add('not-found').add('second-factor-needed')
+  }
   if (config.restriction !== 'none') codes.add('limited')
   if (method === 'GET' || method === 'HEAD') return [...codes]
   // The page that calls shows another member than the one who is signed in.

@@ -9,6 +9,7 @@ export const ErrorCode = z.enum([
   'forbidden',
   'invalid-csrf-token',
   'proof-needed',
+  'second-factor-needed',
   'limited',
   'not-found',
   'conflict',

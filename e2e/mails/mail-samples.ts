@@ -14,6 +14,8 @@ const ACCOUNT_DATA = {
   userName: 'ada_l',
   login: 'octocat',
   purpose: 'proof',
+  left: 9,
+  day: 'November 26',
 }
 const LINE = {
   count: 1,

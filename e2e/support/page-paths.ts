@@ -10,6 +10,7 @@ export const PUBLIC_PATHS = [
   '/forgot-password',
   '/reset-password/some-token',
   '/undo-email-change/some-token',
+  '/keep-second-factor/some-token',
   '/unsubscribe/some-token',
   '/still-open/some-token',
   '/check-email',

@@ -18,6 +18,8 @@ const VIEWPORT_PATHS = {
   'forgot-password': '/forgot-password',
   'reset-password': '/reset-password/some-token',
   'undo-email-change': '/undo-email-change/some-token',
+  'keep-second-factor': '/keep-second-factor/some-token',
+  'second-factor': '/login?step=code',
 }
 
 for (const [name, path] of Object.entries(FULL_PAGE_PATHS)) {

@@ -163,6 +163,15 @@ export const memberExportSections: readonly ExportSection[] = [
       sql`select id as key, kind, method, device, created_at from account_events where member_id = ${id}`,
   ),
   defineSection(
+    'secondFactor',
+    ['totp.member_id', 'recovery_codes.member_id', 'second_factor_resets.member_id'],
+    (id) => sql`
+      select totp.member_id as key, confirmed_at,
+        (select count(*) from recovery_codes where recovery_codes.member_id = ${id} and used_at is null) as recovery_codes_left,
+        (select started_at from second_factor_resets where second_factor_resets.member_id = ${id}) as reset_started_at
+      from totp where totp.member_id = ${id}`,
+  ),
+  defineSection(
     'pictures',
     ['pictures.member_id'],
     (id) => sql`

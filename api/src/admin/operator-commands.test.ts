@@ -166,7 +166,10 @@ const NOT_EXPORTED: [reason: string, columns: string[]][] = [
   ],
   ['whom others blocked or muted is their secret', ['blocks.other_id', 'mutes.other_id']],
   ['a reported member reads the decision instead', ['cases.subject_id']],
-  ['secrets', ['codes.member_id', 'known_devices.member_id', 'links.member_id']],
+  [
+    'secrets',
+    ['begun_sign_ins.member_id', 'codes.member_id', 'known_devices.member_id', 'links.member_id'],
+  ],
   [
     'the row is exported by another column, or repeats what an exported row says',
     [

@@ -8,6 +8,7 @@ export const STATUS_CODES = {
   forbidden: 403,
   'invalid-csrf-token': 403,
   'proof-needed': 403,
+  'second-factor-needed': 403,
   limited: 403,
   'not-found': 404,
   conflict: 409,

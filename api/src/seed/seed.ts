@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { sql, type Insertable } from 'kysely'
 import type { Database, Queryable } from '../platform/db/database.ts'
 import type { Tables } from '../platform/db/tables.ts'
+import { sealTotpSecret } from '../features/accounts/second-factor/sealed-secret.ts'
 import { DEVELOPMENT_SECRET } from '../platform/config/weak-secret.ts'
 import { createIds, insertInBatches } from './insert-rows.ts'
 import { insertProjects } from './projects/sample-projects.ts'
@@ -24,8 +25,11 @@ const MEMBERS_JOINED_BEFORE_MS = 600 * 24 * 60 * MINUTE_MS
 export const SAMPLE_LOGIN_USERNAMES = ['ada', 'bob', 'carla', 'dan', 'mia']
 export const SAMPLE_PASSWORD = 'Hunter22'
 
+/** The secret of the authenticator app of `mia`, for a developer to type into an app: staff needs a second factor. */
+export const SAMPLE_TOTP_SECRET = 'DOLPHDOLPHDOLPHDOLPHDOLPHDOLPHDO'
+
 interface SeedOptions {
-  /** That of the API, which reads the messages of a report. */
+  /** That of the API, which reads the messages of a report and the secret of an authenticator app. */
   secret?: string | undefined
   /** Stores the pictures; without it, the sample members and posts have none. */
   files?: PictureStorage | undefined
@@ -44,6 +48,7 @@ export async function seedDatabase(
   const drawings = await db.transaction().execute(async (tx) => {
     const memberIds = await insertMembers(tx, members, now)
     await insertAccounts(tx, memberIds, now)
+    await insertTotp(tx, secret, memberIds.get('mia') ?? '')
     const storedPosts = await insertPosts(tx, posts, memberIds, now)
     const getMemberId = (username: string) => memberIds.get(username) ?? ''
     await insertConversations(tx, getMemberId, now)
@@ -99,6 +104,14 @@ async function insertAccounts(tx: Queryable, memberIds: Map<string, string>, now
       verified_at: now.toISOString(),
     })),
   )
+}
+
+async function insertTotp(tx: Queryable, secret: string, memberId: string) {
+  const sealed = sealTotpSecret(secret, memberId, SAMPLE_TOTP_SECRET)
+  await tx
+    .insertInto('totp')
+    .values({ member_id: memberId, ...sealed, confirmed_at: sql`now()` })
+    .execute()
 }
 
 async function insertPosts(

@@ -81,7 +81,10 @@ export async function createAccountFixture(db: Database, userName: string): Prom
   return memberId
 }
 
-/** Inserts a verified member and a session directly into the database and returns the member's browser. */
+/**
+ * Inserts a verified member and a session directly into the database and returns the member's browser. The session has a second factor,
+ * which staff needs and which changes nothing for others.
+ */
 export async function signInNewMember(api: Api, userName: string): Promise<Browser> {
   const { db, config } = api
   const memberId = await createAccountFixture(db, userName)
@@ -89,7 +92,12 @@ export async function signInNewMember(api: Api, userName: string): Promise<Brows
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashToken(token), member_id: memberId, expires_at: expiresAt })
+    .values({
+      token_hash: hashToken(token),
+      member_id: memberId,
+      expires_at: expiresAt,
+      second_factor_at: new Date().toISOString(),
+    })
     .execute()
   const browser = api.browser()
   const names = getCookieNames(config.APP_ORIGIN)

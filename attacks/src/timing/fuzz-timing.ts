@@ -8,6 +8,9 @@ import {
   signUp,
   verifyCode,
 } from '@dolph/contract/accounts/accounts'
+import { sealTotpSecret } from '@dolph/api/features/accounts/second-factor/sealed-secret'
+import { generateTotpSecret } from '@dolph/api/features/accounts/second-factor/totp-code'
+import { DEVELOPMENT_SECRET } from '@dolph/api/platform/config/weak-secret'
 import { getCsrfToken } from '@dolph/contract/accounts/viewer'
 import { buildSignUpForm, createAccountFixture } from '@dolph/api/testing/sign-up-member'
 import { APP_ORIGIN, startAttackedServer } from '../attacked-server.ts'
@@ -24,11 +27,13 @@ interface Probe {
   name: string
   /** An email that has an account, or a pending sign-up. */
   known: () => Promise<string>
+  /** What it is compared with, where that is not an unknown email. */
+  other?: () => Promise<string>
   send: (email: string) => Promise<Response>
 }
 
 /**
- * Measures whether the duration of a reply tells if an email is known. The known and the unknown email of a pair are sent in
+ * Measures whether the duration of a reply tells if an email is known, or if its account has a second factor. The emails of a pair are sent in
  * random order. The result is the area under the ROC curve (AUC): the probability that a guess by duration is right. A second unknown
  * email with each pair shows what the machine alone does to it.
  */
@@ -50,13 +55,14 @@ export async function fuzzTiming({ pairs }: { pairs: number }): Promise<Verdict>
   return held
 }
 
-async function measureProbe({ name, send }: Probe, knownEmails: string[]) {
+async function measureProbe({ name, other, send }: Probe, knownEmails: string[]) {
+  const createOther = other ?? (async () => createEmail())
   const durations = { known: [] as number[], unknown: [] as number[], control: [] as number[] }
   for (const knownEmail of knownEmails) {
     const emails = [
       { kind: 'known', email: knownEmail },
-      { kind: 'unknown', email: createEmail() },
-      { kind: 'control', email: createEmail() },
+      { kind: 'unknown', email: await createOther() },
+      { kind: 'control', email: await createOther() },
     ] as const
     for (const { kind, email } of shuffle(emails)) {
       const started = performance.now()
@@ -119,6 +125,17 @@ async function createProbes(server: Server): Promise<Probe[]> {
       send: (email) => post(logIn.url, { email, password: 'Wrong 12345' }),
     },
     {
+      // Both have an account, and those of one side a second factor: a wrong password must not tell which.
+      name: 'login-second-factor',
+      known: async () => {
+        const email = await createAccount()
+        await insertTotp(server, email)
+        return email
+      },
+      other: createAccount,
+      send: (email) => post(logIn.url, { email, password: 'Wrong 12345' }),
+    },
+    {
       name: 'login-pending',
       known: startSignUp,
       send: (email) => post(logIn.url, { email, password: 'Wrong 12345' }),
@@ -129,6 +146,19 @@ async function createProbes(server: Server): Promise<Probe[]> {
       send: (email) => post(signUp.url, { ...buildSignUpForm(createUsername()), Email: email }),
     },
   ]
+}
+
+async function insertTotp({ db }: Server, email: string): Promise<void> {
+  const { id } = await db
+    .selectFrom('accounts')
+    .select('member_id as id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const sealed = sealTotpSecret(DEVELOPMENT_SECRET, id, generateTotpSecret())
+  await db
+    .insertInto('totp')
+    .values({ member_id: id, ...sealed, confirmed_at: new Date().toISOString() })
+    .execute()
 }
 
 /** Returns a function that sends a form as a visitor of the web app does, without keeping the cookies of the replies. */

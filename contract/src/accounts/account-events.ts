@@ -17,6 +17,14 @@ export const AccountEventKind = z.enum([
   'proof-failed',
   'github-connected',
   'github-disconnected',
+  'second-factor-on',
+  'second-factor-off',
+  'second-factor-failed',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+  'second-factor-reset-started',
+  'second-factor-reset-stopped',
+  'second-factor-reset',
   'account-deleted',
 ])
 export type AccountEventKind = z.infer<typeof AccountEventKind>
@@ -26,7 +34,7 @@ export const SignInMethod = z.enum(['password', 'google', 'github'])
 export type SignInMethod = z.infer<typeof SignInMethod>
 
 /** How a member signed in or proved that it is them; `code` is one that was emailed. */
-export const AccountEventMethod = z.enum([...SignInMethod.options, 'code'])
+export const AccountEventMethod = z.enum([...SignInMethod.options, 'authenticator', 'code'])
 export type AccountEventMethod = z.infer<typeof AccountEventMethod>
 
 /** What happened to the account of the member, who alone can see it. */

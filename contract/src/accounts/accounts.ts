@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { NEXT_PATH_MAX } from './next-path.ts'
 import { CurrentPassword, NewPassword } from './passwords.ts'
 import { optionalLine, successReply, requiredLine } from '../primitives.ts'
+import { AuthenticatorCode } from './second-factor.ts'
 
 export const CODE_RESEND_COOLDOWN_SECONDS = 60
 export const CODE_MINUTES = 10
@@ -54,7 +55,7 @@ export const logIn = defineEndpoint({
   url: '/api/users/login',
   access: 'public',
   csrf: 'origin',
-  errors: ['email-not-verified'],
+  errors: ['email-not-verified', 'second-factor-needed'],
   schema: { body: Credentials, response: messageResponse },
 })
 
@@ -190,12 +191,21 @@ export const changePassword = defineEndpoint({
 /** The pages that can ask for proof; Google sends the browser back to the one that asked. */
 export const PROOF_PAGES = ['/profile', '/settings'] as const
 
-/** What proves a member, one field for each way. */
-export const Proof = z.union([
-  z.object({ password: CurrentPassword }),
-  /** The code that `sendProofCode` mailed. */
-  z.object({ code: VerificationCode }),
-])
+/** Exactly one of the fields: each is a way to prove it. */
+export const Proof = z
+  .object({
+    password: z.optional(CurrentPassword),
+    /** A code of the authenticator app. */
+    appCode: z.optional(AuthenticatorCode),
+    /** The code that `sendProofCode` mailed. */
+    code: z.optional(VerificationCode),
+  })
+  .check(
+    z.refine((proof) => Object.values(proof).filter((value) => value !== undefined).length === 1, {
+      error: 'Password is required',
+      path: ['password'],
+    }),
+  )
 export type Proof = z.infer<typeof Proof>
 
 /** Proves that the member makes the calls of this session; calls that need it are accepted for ten minutes. */

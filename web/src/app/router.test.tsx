@@ -27,6 +27,7 @@ const PUBLIC_PATHS = [
   '/forgot-password',
   '/reset-password/token',
   '/undo-email-change/token',
+  '/keep-second-factor/token',
   '/unsubscribe/token',
   '/still-open/token',
   '/check-email',

@@ -13,6 +13,7 @@ const DISALLOWED_PATHS = [
   '/settings',
   '/still-open/',
   '/confirm-email/',
+  '/keep-second-factor/',
   '/reset-password/',
   '/undo-email-change/',
   '/unsubscribe/',

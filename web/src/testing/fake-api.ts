@@ -1,3 +1,4 @@
+import { readSecondFactor } from '@dolph/contract/accounts/second-factor'
 import { getCsrfToken } from '@dolph/contract/accounts/viewer'
 import type { Endpoint, ReplyOf } from '@dolph/contract/endpoint'
 import { listErrorCodes } from '@dolph/contract/endpoint-errors'
@@ -17,9 +18,12 @@ import { onTestFinished } from 'vitest'
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
 
-/** By default answers only the CSRF token that unsafe requests need, empty lists of conversations, rooms, notifications, roles, updates, join requests and posts of a member, and that nobody is hidden. */
+/** By default answers only the CSRF token that unsafe requests need, that no second factor is on, empty lists of conversations, rooms, notifications, roles, updates, join requests and posts of a member, and that nobody is hidden. */
 export const fakeApi = setupServer(
   http.get(`*${getCsrfToken.url}`, () => HttpResponse.json({ success: true, token: 'token' })),
+  http.get(`*${readSecondFactor.url}`, () =>
+    HttpResponse.json({ success: true, data: { onSince: null, recoveryCodesLeft: 0 } }),
+  ),
   http.get(`*${listConversations.url}`, () =>
     HttpResponse.json({ success: true, data: [], unreadCount: 0, nextCursor: null }),
   ),

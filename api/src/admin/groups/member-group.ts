@@ -17,6 +17,7 @@ import { createAdminCommand } from './member/create-admin.ts'
 import { exportCommand } from './member/export.ts'
 import { passwordLinkCommand } from './member/password-link.ts'
 import { renameCommand } from './member/rename.ts'
+import { resetSecondFactorCommand } from './member/reset-second-factor.ts'
 import { releaseCommand, suspendCommand } from './member/suspension.ts'
 
 const showCommand: AdminCommand = {
@@ -27,7 +28,8 @@ const showCommand: AdminCommand = {
     const { rows } = await sql<Record<string, unknown>>`
       select members.id, username, email, members.created_at as "since", password_hash is not null as "hasPassword",
         google_sub is not null as "hasGoogle",
-        (select login from github_connections where github_connections.member_id = members.id) as github, (select role from staff where staff.member_id = members.id) as role,
+        (select login from github_connections where github_connections.member_id = members.id) as github,
+        (select confirmed_at from totp where totp.member_id = members.id) as "secondFactorSince", (select role from staff where staff.member_id = members.id) as role,
         suspended_until::text as "suspendedUntil", posting_limited_until::text as "postingLimitedUntil",
         messaging_limited_until::text as "messagingLimitedUntil", deleted_at as "deletedAt",
         (select count(*) from sessions where sessions.member_id = members.id and expires_at > now()) as sessions,
@@ -125,6 +127,7 @@ export const memberGroup: AdminGroup = {
     suspend: suspendCommand,
     release: releaseCommand,
     'sign-out': signOutCommand,
+    'reset-second-factor': resetSecondFactorCommand,
     verify: verifyCommand,
     rename: renameCommand,
     erase: eraseCommand,

@@ -48,6 +48,18 @@ export async function recordAccountEvent(
   request.server.countAccountEvent(event.kind)
 }
 
+/** Records what an operator did on the server, in the transaction of its audit entry. There is no browser and no address. */
+export async function recordOperatorEvent(
+  tx: Queryable,
+  { memberId, kind }: NewAccountEvent,
+): Promise<void> {
+  const nowhere = { device: 'Dolph support', address_hash: Buffer.alloc(32) }
+  await tx
+    .insertInto('account_events')
+    .values({ member_id: memberId, kind, ...nowhere })
+    .execute()
+}
+
 /**
  * Records a wrong password, unless the last hour has one already: the attempts of a streak are one event, and guessing
  * cannot fill the table.

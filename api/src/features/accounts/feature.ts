@@ -13,6 +13,8 @@ import { accountMailJobs } from './mail-jobs.ts'
 import { accountMails } from './mails.ts'
 import { accountRoutes } from './routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts'
+import { secondFactorJobs } from './second-factor/second-factor-jobs.ts'
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 
 const routes: FastifyPluginAsync<Deps> = async (app, deps) => {
@@ -21,6 +23,7 @@ const routes: FastifyPluginAsync<Deps> = async (app, deps) => {
   await app.register(googleRoutes, deps)
   await app.register(githubRoutes, deps)
   await app.register(settingsRoutes, deps)
+  await app.register(secondFactorRoutes, deps)
   await app.register(emailChangeRoutes, deps)
   await app.register(onboardingRoutes, deps)
 }
@@ -30,7 +33,7 @@ export const accounts = defineFeature({
   needs: { api: ['join-requests', 'people', 'pictures', 'posts'], web: [] },
   // Not encapsulated, because other features record account events too.
   routes: plugin(routes),
-  jobs: [...accountJobs, ...accountMailJobs],
+  jobs: [...accountJobs, ...accountMailJobs, ...secondFactorJobs],
   events: { 'member.deleted': enqueueErasure },
   mails: accountMails,
   repeatErasures: { account: repeatAccountErasure },

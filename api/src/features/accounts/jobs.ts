@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { defineJob, handleJob } from '../../platform/jobs/define-job.ts'
 import { deleteOldAccountEvents } from './account-events.ts'
+import { deleteUnconfirmedTotp } from './second-factor/totp.ts'
 import { deleteExpiredDevices } from './sign-in/known-devices.ts'
 
 const EXPIRED = sql`expires_at < now()`
@@ -18,6 +19,8 @@ export const accountJobs = [
 async function deleteExpired(db: Database): Promise<void> {
   await deleteInBatches(db, 'sessions', EXPIRED)
   await deleteInBatches(db, 'links', EXPIRED)
+  await deleteInBatches(db, 'begun_sign_ins', EXPIRED)
+  await deleteUnconfirmedTotp(db)
   await deleteInBatches(db, 'google_sign_ups', EXPIRED)
   await deleteInBatches(db, 'github_sign_ups', EXPIRED)
   await deleteInBatches(db, 'retired_usernames', sql`until < now()`)

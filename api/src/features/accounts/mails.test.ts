@@ -23,6 +23,15 @@ import {
   verificationMail,
 } from './mails.ts'
 
+import {
+  recoveryCodesRenewedMail,
+  recoveryCodeUsedMail,
+  resetNoticeMail,
+  secondFactorOffMail,
+  secondFactorOnMail,
+  secondFactorResetMail,
+} from './second-factor/second-factor-mails.ts'
+
 const ORIGIN = 'https://dolph.example'
 const CODE = '314159'
 const TOKEN = 'q7Jx0b8kP2mVwYtR5cZsLhNfGdKaXeUo1I3B4v6T9yM'
@@ -138,6 +147,42 @@ const mails: [string, RenderedMail, subject: string, lines: string[]][] = [
     emailChangeRevokedMail.render({ firstName: HOSTILE }, ORIGIN),
     'This is no longer the email of your Dolph account',
     ['undid the email change', `${ORIGIN}/contact`],
+  ],
+  [
+    'second factor on',
+    secondFactorOnMail.render({ firstName: HOSTILE }, ORIGIN),
+    'Your Dolph account now asks for a code',
+    ['All other browsers were logged out', 'If it was not you', `${ORIGIN}/forgot-password`],
+  ],
+  [
+    'second factor off',
+    secondFactorOffMail.render({ firstName: HOSTILE }, ORIGIN),
+    'Your Dolph account no longer asks for a code',
+    ['was switched off', 'If it was not you', `${ORIGIN}/forgot-password`],
+  ],
+  [
+    'new recovery codes',
+    recoveryCodesRenewedMail.render({ firstName: HOSTILE }, ORIGIN),
+    'Your Dolph account has new recovery codes',
+    ['the earlier ones no longer work', 'If it was not you', `${ORIGIN}/settings#sign-in`],
+  ],
+  [
+    'recovery code used',
+    recoveryCodeUsedMail.render({ firstName: HOSTILE, left: 9 }, ORIGIN),
+    'A recovery code was used for your Dolph account',
+    ['9 are left', 'switch the authenticator app off', `${ORIGIN}/forgot-password`],
+  ],
+  [
+    'notice of a reset',
+    resetNoticeMail.render({ firstName: HOSTILE, token: TOKEN, day: 'November 26' }, ORIGIN),
+    'Your Dolph account will stop asking for a code',
+    ['From November 26 on', 'the password stays', `${ORIGIN}/keep-second-factor/${TOKEN}`],
+  ],
+  [
+    'second factor reset',
+    secondFactorResetMail.render({ firstName: HOSTILE }, ORIGIN),
+    'The second factor of your Dolph account was removed',
+    ['Seven days after', 'every browser was logged out', `${ORIGIN}/login`],
   ],
 ]
 

@@ -119,6 +119,17 @@ export async function lockAccountWithPassword(
   return account !== undefined && account.password_hash === passwordHash
 }
 
+/** Locks the account against changes, but not against others that lock it so; false if it no longer exists. */
+export async function lockAccountForShare(tx: Queryable, memberId: string): Promise<boolean> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .forShare()
+    .executeTakeFirst()
+  return account !== undefined
+}
+
 /** Locks the account's password until the caller's transaction ends; false if it is no longer this hash. */
 export async function lockUnchangedPassword(
   tx: Queryable,

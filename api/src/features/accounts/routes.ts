@@ -15,13 +15,8 @@ import { createPasswordAttempts } from './passwords/password-attempts.ts'
 import { endIfDone } from './onboarding/onboardings.ts'
 import { selectOwnAccount } from './queries.ts'
 import { requestPasswordReset, resetPassword } from './passwords/password-reset.ts'
-import {
-  setSessionCookies,
-  deleteSession,
-  clearSessionCookies,
-  publishSessionsChanged,
-  publishSignIn,
-} from './sign-in/sessions.ts'
+import { answerFirstFactor, createSecondFactorRefusal } from './sign-in/first-factor.ts'
+import { deleteSession, clearSessionCookies, publishSessionsChanged } from './sign-in/sessions.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { listSignInMethods } from './sign-in/sign-in-methods.ts'
 import { SIGN_UP_HOURS, signUp } from './sign-up/sign-up.ts'
@@ -131,10 +126,10 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       await throttles.consume('login-address', getAddressKey(request.ip))
       await throttles.consume('login-address-hour', getAddressKey(request.ip))
       const attempt = await passwordAttempts.count(request, email)
-      const tokens = await signIn(deps, request, request.body)
-      publishSignIn(deps.bus, request, tokens)
+      const result = await signIn(deps, request, request.body)
+      const isSignedIn = answerFirstFactor(app, deps, { request, reply }, result)
       await attempt.reset()
-      setSessionCookies(app, reply, tokens)
+      if (!isSignedIn) throw createSecondFactorRefusal()
       return buildSuccessBody({ message: 'Successfully logged in!' })
     },
   })

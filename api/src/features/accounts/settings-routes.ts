@@ -12,6 +12,7 @@ import { recordAccountEvent, selectAccountEvents } from './account-events.ts'
 import { deleteAccount } from './deletion/delete-account.ts'
 import { createPasswordAttempts } from './passwords/password-attempts.ts'
 import { changePassword, sendPasswordCode } from './passwords/password-change.ts'
+import { createSecondFactorAttempts } from './second-factor/second-factor-attempts.ts'
 import { giveProof } from './sign-in/proof.ts'
 import { sendProofCode } from './sign-in/proof-code.ts'
 import { selectOwnAccount } from './queries.ts'
@@ -26,6 +27,7 @@ import {
 
 export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const passwordAttempts = createPasswordAttempts(app, deps)
+  const secondFactorAttempts = createSecondFactorAttempts(app, deps)
 
   async function countPasswordAttempt(request: FastifyRequest) {
     const { email } = await selectOwnAccount(deps.db, requireMember(request).id)
@@ -92,9 +94,12 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
   app.route({
     ...contract.giveProof,
     handler: async (request) => {
-      const attempt = await countPasswordAttempt(request)
+      const { id } = requireMember(request)
+      const attempt = await (request.body.appCode === undefined
+        ? countPasswordAttempt(request)
+        : secondFactorAttempts.count(request, id))
       await giveProof(deps, request, request.body)
-      publishSessionChange(deps.bus, requireMember(request).id)
+      publishSessionChange(deps.bus, id)
       await attempt.reset()
       return buildSuccessBody({ message: 'Confirmed' })
     },

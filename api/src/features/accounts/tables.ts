@@ -1,4 +1,8 @@
-import type { AccountEventKind, AccountEventMethod } from '@dolph/contract/accounts/account-events'
+import type {
+  AccountEventKind,
+  AccountEventMethod,
+  SignInMethod,
+} from '@dolph/contract/accounts/account-events'
 import type { OnboardingGoal, OnboardingStep } from '@dolph/contract/accounts/onboarding'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Timestamp } from '../../platform/db/timestamp.ts'
@@ -17,6 +21,10 @@ declare module '../../platform/db/tables.ts' {
     code_requests: CodeRequests
     known_devices: KnownDevices
     account_events: AccountEvents
+    totp: Totp
+    recovery_codes: RecoveryCodes
+    begun_sign_ins: BegunSignIns
+    second_factor_resets: SecondFactorResets
     retired_usernames: RetiredUsernames
   }
 }
@@ -124,6 +132,7 @@ interface KnownDevices {
   token_hash: Buffer
   member_id: string
   signed_in_at: Generated<Timestamp>
+  second_factor_at: Timestamp | null
 }
 
 /** Append-only: a trigger refuses every update, and a deletion within 180 days while the member exists. */
@@ -140,4 +149,36 @@ interface AccountEvents {
 interface RetiredUsernames {
   digest: Buffer
   until: Timestamp
+}
+
+/** The secret of an authenticator app, encrypted; asked for once it is confirmed. */
+interface Totp {
+  member_id: string
+  secret: Buffer
+  key_id: Buffer
+  last_step: Generated<number>
+  started_at: Generated<Timestamp>
+  confirmed_at: Timestamp | null
+}
+
+interface RecoveryCodes {
+  member_id: string
+  digest: Buffer
+  used_at: Timestamp | null
+}
+
+/** A sign-in that waits for its second factor. */
+interface BegunSignIns {
+  token_hash: Buffer
+  member_id: string
+  method: SignInMethod
+  tries: Generated<number>
+  expires_at: Timestamp
+}
+
+interface SecondFactorResets {
+  member_id: string
+  started_at: Generated<Timestamp>
+  stop_hashes: Generated<Buffer[]>
+  notified_at: Generated<Timestamp>
 }

@@ -44,6 +44,7 @@ interface Sessions {
   expires_at: Timestamp
   deletion_granted_until: Timestamp | null
   proved_until: Timestamp | null
+  second_factor_at: Timestamp | null
 }
 
 interface Staff {

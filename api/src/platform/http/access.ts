@@ -35,8 +35,9 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses visitors on every route that is not declared 'public', members without the role that it is declared for, those
- * to whom a moderator closed it, and those without proof where it is always needed; a route without a declaration prevents startup.
+ * Refuses visitors on every route that is not declared 'public', members without the role that it is declared for, staff without a
+ * second factor, those to whom a moderator closed it, and those without proof where it is always needed; a route without a declaration
+ * prevents startup.
  */
 export const access = plugin<{ db: Database }>(async (app: FastifyInstance, { db }) => {
   const routes: RouteOptions[] = []
@@ -59,13 +60,17 @@ export const access = plugin<{ db: Database }>(async (app: FastifyInstance, { db
     const refusal = lacksProof ? createProofNeededRefusal() : undefined
     // Only calls for staff and calls of restricted members cost a query.
     if (allowed === 'member' && !isRestricted(member, restriction)) return done(refusal)
-    findRefusal(member, allowed, restriction).then((found) => done(found ?? refusal), done)
+    findRefusal(request, member, restriction).then((found) => done(found ?? refusal), done)
   })
 
-  async function findRefusal(member: Member, allowed: Access, restriction: Restriction) {
+  async function findRefusal(request: FastifyRequest, member: Member, restriction: Restriction) {
+    const { access: allowed } = request.routeConfig
     if (allowed === 'moderator' || allowed === 'admin') {
       // The call does not exist for others.
       if (!(await hasRole(db, member.id, allowed))) return new Refusal('not-found', 'Not found')
+      if (request.session?.hasSecondFactor !== true) {
+        return new Refusal('second-factor-needed', 'Set up a second factor to review.')
+      }
     }
     return isRestricted(member, restriction)
       ? createLimitedRefusal(db, member, restriction)

@@ -11,6 +11,7 @@ export function getCookieNames(appOrigin: string) {
     github: `${prefix}github`,
     signUp: `${prefix}sign-up`,
     device: `${prefix}device`,
+    begunSignIn: `${prefix}begun-sign-in`,
     signedIn: `${prefix}signed-in`,
     authSuccess: `${prefix}auth-success`,
   }

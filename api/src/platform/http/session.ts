@@ -25,6 +25,8 @@ export interface Session {
   expiresAt: string
   /** Whether the member has proved within the last ten minutes that it is them. */
   isProved: boolean
+  /** Whether a second factor was given in it. */
+  hasSecondFactor: boolean
 }
 
 declare module 'fastify' {
@@ -89,7 +91,8 @@ export const session = plugin<Options>(async (app, { db, bus, appOrigin, limits 
     if (!row) return
     const { memberId: id, username, ignoredChanges, restrictions } = row
     request.member = { id, username, ignoredChanges, restrictions }
-    request.session = { id: row.id, tokenHash, expiresAt: row.expiresAt, isProved: row.isProved }
+    const { expiresAt, isProved, hasSecondFactor } = row
+    request.session = { id: row.id, tokenHash, expiresAt, isProved, hasSecondFactor }
     if (Date.parse(row.lastSeenAt) >= Date.now() - LAST_SEEN_REFRESH_MS) return
     // The next requests use the same row, and need not write it again.
     row.lastSeenAt = new Date().toISOString()
@@ -155,6 +158,7 @@ interface SessionRow {
   lastSeenAt: string
   expiresAt: string
   isProved: boolean
+  hasSecondFactor: boolean
   ignoredChanges: number
   restrictions: MemberRestriction[] | null
 }
@@ -171,6 +175,7 @@ export const sessionStatement = prepareStatement<{ tokenHash: Buffer }, SessionR
       ),
     )
     .select(sql<boolean>`coalesce(proved_until > now(), false)`.as('isProved'))
+    .select(sql<boolean>`second_factor_at is not null`.as('hasSecondFactor'))
     .select('ignored_changes as ignoredChanges')
     // Null for almost everybody, without looking at the clock.
     .select(

@@ -25,6 +25,7 @@ const DELETE_CALLS: Record<string, ErasureKind | `- ${string}`> = {
   'DELETE /api/users/:id/mute': '- a choice',
   'DELETE /api/users/auth/github/connection': '- a choice',
   'DELETE /api/users/me/onboarding': '- a choice',
+  'DELETE /api/users/totp': '- a choice, and an operator can reset it',
   'DELETE /api/users/sessions/others': '- all sessions end after a restore',
 }
 

@@ -11,6 +11,8 @@ const CREDENTIAL_TABLES = [
   'github_sign_ups',
   'pending_sign_ups',
   'known_devices',
+  'begun_sign_ins',
+  'second_factor_resets',
 ] as const satisfies (keyof Tables)[]
 
 /** Ends every session and voids every code and link: what was ended or used since the backup must not work again. */

@@ -20,6 +20,10 @@ const OPEN_TO_SUSPENDED = [
   'DELETE /api/users/sessions/others',
   'POST /api/profile/send-password-code',
   'PUT /api/profile/change-password',
+  'POST /api/users/totp',
+  'POST /api/users/totp/confirm',
+  'DELETE /api/users/totp',
+  'POST /api/users/recovery-codes',
   'DELETE /api/profile/delete-account',
   // What belongs to reading.
   'PUT /api/messages/:id/read',

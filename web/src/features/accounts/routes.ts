@@ -29,6 +29,11 @@ export const accountRoutes: RouteObject[] = [
     async () => (await import('./email-change/undo-email-change-page.tsx')).UndoEmailChangePage,
   ),
   createPageRoute(
+    '/keep-second-factor/:token',
+    { title: 'Keep your second factor' },
+    async () => (await import('./second-factor/keep-second-factor-page.tsx')).KeepSecondFactorPage,
+  ),
+  createPageRoute(
     '/choose-username',
     { title: 'Choose your username' },
     async () => (await import('./sign-up/choose-username-page.tsx')).ChooseUsernamePage,

@@ -5,10 +5,12 @@ import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ListStatus } from '../../ui/list-status.tsx'
 import { auditLogQuery } from './data.ts'
+import { isSecondFactorNeeded, SecondFactorNeeded } from './second-factor-needed.tsx'
 
 /** What staff did, newest first; for admins. */
 export function AuditLogPage() {
   const list = useInfiniteQuery(auditLogQuery)
+  if (isSecondFactorNeeded(list.error)) return <SecondFactorNeeded />
   return (
     <div className="page flex min-h-dvh flex-1 flex-col gap-6 py-8 sm:py-10">
       <header className="grid justify-items-start gap-1.5">

@@ -42,6 +42,22 @@ test('the queue lists reason, reports and author; its first case is open', async
   expect(screen.getByRole('region', { name: 'The author' }).textContent).toContain('Reports9')
 })
 
+test('a session without a second factor is led to the settings', async () => {
+  mockRefusal(listCases, 403, {
+    code: 'second-factor-needed',
+    message: 'Set up a second factor to review.',
+  })
+  const viewer = createViewerFixture({ role: 'moderator' })
+  renderRoutes([{ path: '/review', Component: ReviewPage }], '/review', viewer)
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Set up a second factor to review.' }),
+  ).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to your settings' }).getAttribute('href')).toBe(
+    '/settings#sign-in',
+  )
+  expect(screen.queryByRole('region', { name: 'Queue' })).toBeNull()
+})
+
 test('a case is decided by keyboard alone, with rule and reason, and the next one opens', async () => {
   const decided = mockDecision()
   const router = openReview([FIRST, SECOND])

@@ -11,6 +11,7 @@ import { useViewer } from '../accounts/session/use-viewer.ts'
 import { CaseQueue } from './case-queue.tsx'
 import { CaseView } from './case-view.tsx'
 import { casesQuery } from './data.ts'
+import { isSecondFactorNeeded, SecondFactorNeeded } from './second-factor-needed.tsx'
 import { usePageKeys } from './use-page-keys.ts'
 
 /** Tailwind's `md`, from which queue and case are side by side. */
@@ -38,6 +39,7 @@ export function ReviewPage() {
     K: () => index > 0 && openCase(ids[index - 1]),
   })
 
+  if (isSecondFactorNeeded(queue.error)) return <SecondFactorNeeded />
   return (
     <div className="page flex flex-1 flex-col gap-6 py-6 sm:py-8">
       {(isWide || id === undefined) && (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { RepeatErasure } from '../../../privacy/erasures/repeat-erasure.ts'
 import { insertEvent } from '../../../platform/events/insert-event.ts'
+import { deleteSessions } from '../sign-in/sessions.ts'
 import { digestUsername } from '../sign-up/usernames.ts'
 
 const USERNAME_RETIRED_DAYS = 90
@@ -14,7 +15,8 @@ export async function endAccount(
 ): Promise<void> {
   await retireUsername(tx, secret, username)
   await tx.deleteFrom('accounts').where('member_id', '=', memberId).execute()
-  await tx.deleteFrom('sessions').where('member_id', '=', memberId).execute()
+  await deleteSessions(tx, memberId)
+  await tx.deleteFrom('totp').where('member_id', '=', memberId).execute()
   await tx
     .updateTable('members')
     .set({ deleted_at: sql`now()` })

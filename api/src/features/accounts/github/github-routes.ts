@@ -8,7 +8,6 @@ import { Refusal } from '../../../platform/errors.ts'
 import { requireMember, requireSession } from '../../../platform/http/access.ts'
 import { clearCookie, setCookie } from '../../../platform/http/cookies.ts'
 import { buildSuccessBody } from '../../../platform/http/replies/success-body.ts'
-import { recordAccountEvent } from '../account-events.ts'
 import { refuseIfOff, SIGN_UPS_OFF } from '../../../platform/flags/flags.ts'
 import { listSecrets } from '../../../platform/crypto/secrets.ts'
 import { finishGitHubSignUp, savePendingSignUp, selectPendingSignUp } from './github-sign-up.ts'
@@ -24,11 +23,11 @@ import { createGitHubClient, type GitHubUser, RefusedByPersonError } from './git
 import { connectGitHub, disconnectGitHub, refreshConnection } from './github-connections.ts'
 import { selectAccount, selectOwnAccount } from '../queries.ts'
 import {
-  setSessionCookies,
-  publishSignIn,
-  setAuthSuccessCookie,
-  createSession,
-} from '../sign-in/sessions.ts'
+  answerFirstFactor,
+  finishFirstFactor,
+  SECOND_FACTOR_PATH,
+} from '../sign-in/first-factor.ts'
+import { setSessionCookies, publishSignIn, setAuthSuccessCookie } from '../sign-in/sessions.ts'
 import { suggestUsername } from '../sign-up/usernames.ts'
 
 const SIGN_UP_SECONDS = 1_800
@@ -88,16 +87,15 @@ export const githubRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   }
 
   async function signInWithGitHub(request: FastifyRequest, reply: FastifyReply, user: GitHubUser) {
-    const tokens = await deps.db.transaction().execute(async (tx) => {
+    const result = await deps.db.transaction().execute(async (tx) => {
       const memberId = await refreshConnection(tx, user)
       if (memberId === undefined) return undefined
-      const event = { memberId, kind: 'signed-in', method: 'github' } as const
-      await recordAccountEvent(tx, request, event)
-      return createSession(tx, request, memberId)
+      return finishFirstFactor(tx, request, { memberId, method: 'github' })
     })
-    if (tokens) {
-      publishSignIn(deps.bus, request, tokens)
-      setSessionCookies(app, reply, tokens)
+    if (result) {
+      if (!answerFirstFactor(app, deps, { request, reply }, result)) {
+        return reply.redirect(SECOND_FACTOR_PATH)
+      }
       setAuthSuccessCookie(app, reply)
       return reply.redirect('/login')
     }

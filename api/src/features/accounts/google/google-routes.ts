@@ -8,7 +8,6 @@ import { Refusal } from '../../../platform/errors.ts'
 import { clearCookie, setCookie } from '../../../platform/http/cookies.ts'
 import { publishSessionChange } from '../../../platform/realtime/bus.ts'
 import { buildSuccessBody } from '../../../platform/http/replies/success-body.ts'
-import { recordAccountEvent } from '../account-events.ts'
 import { refuseIfOff, SIGN_UPS_OFF } from '../../../platform/flags/flags.ts'
 import { listSecrets } from '../../../platform/crypto/secrets.ts'
 import { finishGoogleSignUp, savePendingSignUp, selectPendingSignUp } from './google-sign-up.ts'
@@ -27,11 +26,11 @@ import { createGoogleClient, isRefusedByPerson, type GoogleClaims } from './goog
 import { saveProof } from '../sign-in/proof.ts'
 import { selectAccount, selectGoogleAccount, selectOwnAccount } from '../queries.ts'
 import {
-  setSessionCookies,
-  publishSignIn,
-  setAuthSuccessCookie,
-  createSession,
-} from '../sign-in/sessions.ts'
+  answerFirstFactor,
+  finishFirstFactor,
+  SECOND_FACTOR_PATH,
+} from '../sign-in/first-factor.ts'
+import { setSessionCookies, publishSignIn, setAuthSuccessCookie } from '../sign-in/sessions.ts'
 import { suggestUsername } from '../sign-up/usernames.ts'
 
 const SIGN_UP_SECONDS = 1_800
@@ -115,13 +114,12 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   ) {
     const account = await selectGoogleAccount(deps.db, claims.sub)
     if (account) {
-      const tokens = await deps.db.transaction().execute(async (tx) => {
-        const event = { memberId: account.id, kind: 'signed-in', method: 'google' } as const
-        await recordAccountEvent(tx, request, event)
-        return createSession(tx, request, account.id)
-      })
-      publishSignIn(deps.bus, request, tokens)
-      setSessionCookies(app, reply, tokens)
+      const result = await deps.db
+        .transaction()
+        .execute((tx) => finishFirstFactor(tx, request, { memberId: account.id, method: 'google' }))
+      if (!answerFirstFactor(app, deps, { request, reply }, result)) {
+        return reply.redirect(SECOND_FACTOR_PATH)
+      }
       setAuthSuccessCookie(app, reply)
       return reply.redirect('/login')
     }

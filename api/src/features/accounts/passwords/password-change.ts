@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../platform/deps.ts'
 import { Refusal } from '../../../platform/errors.ts'
+import { requireSession } from '../../../platform/http/access.ts'
 import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import { listSecrets } from '../../../platform/crypto/secrets.ts'
 import { recordAccountEvent, recordFailure } from '../account-events.ts'
@@ -83,6 +84,7 @@ export async function changePassword(
       data: { firstName: account.firstName },
     })
     await recordAccountEvent(tx, request, { memberId, kind: 'password-changed' })
-    return createSession(tx, request, memberId)
+    const { hasSecondFactor } = requireSession(request)
+    return createSession(tx, request, memberId, { hasSecondFactor })
   })
 }

@@ -12,7 +12,12 @@ const DEVICES_MAX = 30
  * Remembers that this browser has signed in to the account, and returns the token for its cookie. The token is new each
  * time, for all accounts of the browser: a copy of an earlier cookie recognizes nothing.
  */
-export async function rememberDevice(tx: Queryable, request: FastifyRequest, memberId: string) {
+export async function rememberDevice(
+  tx: Queryable,
+  request: FastifyRequest,
+  memberId: string,
+  { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {},
+) {
   const token = generateToken()
   const previousToken = getDeviceToken(request)
   if (previousToken) {
@@ -24,9 +29,16 @@ export async function rememberDevice(tx: Queryable, request: FastifyRequest, mem
   }
   await tx
     .insertInto('known_devices')
-    .values({ token_hash: hashToken(token), member_id: memberId })
+    .values({
+      token_hash: hashToken(token),
+      member_id: memberId,
+      second_factor_at: hasSecondFactor ? sql`now()` : null,
+    })
     .onConflict((conflict) =>
-      conflict.columns(['token_hash', 'member_id']).doUpdateSet({ signed_in_at: sql`now()` }),
+      conflict.columns(['token_hash', 'member_id']).doUpdateSet((device) => ({
+        signed_in_at: sql`now()`,
+        second_factor_at: sql`coalesce(${device.ref('excluded.second_factor_at')}, known_devices.second_factor_at)`,
+      })),
     )
     .execute()
   await sql`
@@ -53,6 +65,36 @@ export async function selectMemberOfDevice(db: Queryable, request: FastifyReques
     .where('accounts.email', '=', email)
     .executeTakeFirst()
   return row && { memberId: row.memberId, tokenHash: hashToken(token) }
+}
+
+/** The token hash of this browser, if it has given the second factor of the member before. */
+export async function selectDeviceWithSecondFactor(
+  db: Queryable,
+  request: FastifyRequest,
+  memberId: string,
+): Promise<Buffer | undefined> {
+  const token = getDeviceToken(request)
+  if (!token) return undefined
+  const row = await db
+    .selectFrom('known_devices')
+    .select('token_hash')
+    .where('token_hash', '=', hashToken(token))
+    .where('member_id', '=', memberId)
+    .where('second_factor_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.token_hash
+}
+
+/** The browser has just shown that it has the second factor. */
+export async function markDevice(tx: Queryable, request: FastifyRequest, memberId: string) {
+  const token = getDeviceToken(request)
+  if (!token) return
+  await tx
+    .updateTable('known_devices')
+    .set({ second_factor_at: sql`now()` })
+    .where('token_hash', '=', hashToken(token))
+    .where('member_id', '=', memberId)
+    .execute()
 }
 
 /** A new password makes every device a stranger: one of them may be the intruder's. */

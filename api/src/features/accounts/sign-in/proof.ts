@@ -9,18 +9,30 @@ import { requireMember, requireSession } from '../../../platform/http/access.ts'
 import { recordAccountEvent, recordFailure } from '../account-events.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { lockUnchangedPassword, selectOwnAccount } from '../queries.ts'
+import { createWrongCodeRefusal, hasTotp, spendTotpCode } from '../second-factor/totp.ts'
+import { markDevice } from './known-devices.ts'
 import { requireProofCode } from './proof-code.ts'
 import { refuseWithoutPassword } from './sign-in-methods.ts'
 
 const PROOF_MINUTES = 10
+export const PROVED_UNTIL = sql<string>`now() + make_interval(mins => ${PROOF_MINUTES})`
 
 /** Proves that the member, and not somebody at their browser, makes the calls of this session. */
-export async function giveProof(deps: Deps, request: FastifyRequest, proof: Proof): Promise<void> {
-  if ('password' in proof) return proveByPassword(deps, request, proof.password)
-  return proveByCode(deps, request, proof.code)
+export async function giveProof(
+  deps: Deps,
+  request: FastifyRequest,
+  { password = '', appCode, code }: Proof,
+): Promise<void> {
+  if (appCode !== undefined) await proveByAppCode(deps, request, appCode)
+  else if (code !== undefined) await proveByEmailedCode(deps, request, code)
+  else await proveByPassword(deps, request, password)
 }
 
-async function proveByCode(deps: Deps, request: FastifyRequest, code: string): Promise<void> {
+async function proveByEmailedCode(
+  deps: Deps,
+  request: FastifyRequest,
+  code: string,
+): Promise<void> {
   await requireProofCode(deps, request, { purpose: 'proof', code })
   await deps.db.transaction().execute((tx) => saveProof(tx, request, 'code'))
 }
@@ -46,6 +58,38 @@ async function proveByPassword(
   })
 }
 
+/** Proves it with a code of the member's authenticator app, which is a second factor for this session too. */
+async function proveByAppCode(
+  { db, config }: Deps,
+  request: FastifyRequest,
+  code: string,
+): Promise<void> {
+  const { id: memberId } = requireMember(request)
+  if (!(await hasTotp(db, memberId))) {
+    throw new Refusal('forbidden', 'This account has no authenticator app')
+  }
+  const result = await db.transaction().execute(async (tx) => {
+    const spent = await spendTotpCode(tx, { config, log: request.log }, { memberId, code })
+    if (spent !== 'accepted') return spent
+    await saveProof(tx, request, 'authenticator')
+    await saveSecondFactor(tx, request)
+    return spent
+  })
+  if (result === 'accepted') return
+  if (result === 'wrong') await recordFailure(db, request, { memberId, kind: 'proof-failed' })
+  throw createWrongCodeRefusal(result, 'appCode')
+}
+
+/** The member has shown in this session that the app is theirs. */
+export async function saveSecondFactor(tx: Queryable, request: FastifyRequest): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ second_factor_at: sql`now()` })
+    .where('id', '=', requireSession(request).id)
+    .execute()
+  await markDevice(tx, request, requireMember(request).id)
+}
+
 /** The proof is part of the session: it ends with it, and no other session has it. */
 export async function saveProof(
   tx: Queryable,
@@ -54,7 +98,7 @@ export async function saveProof(
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
-    .set({ proved_until: sql`now() + make_interval(mins => ${PROOF_MINUTES})` })
+    .set({ proved_until: PROVED_UNTIL })
     .where('id', '=', requireSession(request).id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('not-signed-in', 'Please log in')

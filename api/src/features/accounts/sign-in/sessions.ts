@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { clearCookie, setCookie } from '../../../platform/http/cookies.ts'
 import { SESSION_IDLE_TIMEOUT } from '../../../platform/http/session.ts'
@@ -20,6 +20,13 @@ export interface SessionTokens {
   device: string
 }
 
+interface NewSession {
+  /** A second factor was given. */
+  hasSecondFactor?: boolean
+  /** Until when the session may make calls that need proof. */
+  provedUntil?: RawBuilder<string>
+}
+
 /**
  * Creates a session with a new token and deletes the browser's previous one in the same transaction.
  * The caller sets the cookies with `setSessionCookies` after the commit.
@@ -28,6 +35,7 @@ export async function createSession(
   tx: Queryable,
   request: FastifyRequest,
   memberId: string,
+  { hasSecondFactor = false, provedUntil }: NewSession = {},
 ): Promise<SessionTokens> {
   const token = generateToken()
   const previousToken = request.cookies[request.server.cookieNames.session]
@@ -41,12 +49,15 @@ export async function createSession(
       member_id: memberId,
       device: describeDevice(request),
       expires_at: sql`now() + make_interval(days => ${SESSION_DAYS})`,
+      second_factor_at: hasSecondFactor ? sql`now()` : null,
+      ...(provedUntil && { proved_until: provedUntil }),
     })
     .execute()
   const isOldestEnded = await deleteOldestSessions(tx, memberId)
   if (isOldestEnded)
     await recordAccountEvent(tx, request, { memberId, kind: 'oldest-session-ended' })
-  return { memberId, session: token, device: await rememberDevice(tx, request, memberId) }
+  const device = await rememberDevice(tx, request, memberId, { hasSecondFactor })
+  return { memberId, session: token, device }
 }
 
 export function setSessionCookies(
@@ -75,12 +86,14 @@ export async function deleteSession(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Deletes all sessions of the member except the one with `keptId`. */
+/** Deletes all sessions of the member except the one with `keptId`, and the sign-ins that wait for a second factor. */
 export async function deleteSessions(
   db: Queryable,
   memberId: string,
   keptId?: string,
 ): Promise<void> {
+  // First: one that is finished meanwhile has committed its session then, which is deleted too.
+  await db.deleteFrom('begun_sign_ins').where('member_id', '=', memberId).execute()
   await db
     .deleteFrom('sessions')
     .where('member_id', '=', memberId)

@@ -4,6 +4,11 @@ const UNKNOWN_TOKEN = 'A'.repeat(43)
 const PASSWORD = 'Correct horse 7'
 const WRONG_PASSWORD = 'Wrong horse 7'
 const GOOGLE_ONLY = { googleMember: 403 }
+const NEEDS_PROOF = {
+  access: 'changeMember',
+  ok: 403,
+  except: { moderator: 200, admin: 200 },
+} as const
 
 export const accessRows: Record<string, AccessRow> = {
   'GET /api/csrf-token': { access: 'readPublic' },
@@ -113,6 +118,26 @@ export const accessRows: Record<string, AccessRow> = {
     // These accounts have a password or Google.
     ok: 403,
     body: { purpose: 'proof' },
+  },
+  'GET /api/users/totp': { access: 'readMember' },
+  // Callers without proof get 403; staff has it, and nothing that was started.
+  'POST /api/users/totp': NEEDS_PROOF,
+  'POST /api/users/totp/confirm': {
+    ...NEEDS_PROOF,
+    body: { code: '123456' },
+    except: { moderator: 400, admin: 400 },
+  },
+  'DELETE /api/users/totp': { ...NEEDS_PROOF, except: { moderator: 404, admin: 404 } },
+  'POST /api/users/recovery-codes': { ...NEEDS_PROOF, except: { moderator: 404, admin: 404 } },
+  'POST /api/users/second-factor': {
+    access: 'changePublicOrigin',
+    ok: 400,
+    body: { code: '123456' },
+  },
+  'POST /api/users/second-factor-reset/stop': {
+    access: 'changePublic',
+    ok: 400,
+    body: { token: UNKNOWN_TOKEN },
   },
   'POST /api/profile/send-password-code': { access: 'changeMember', except: GOOGLE_ONLY },
   'PUT /api/profile/change-password': {

@@ -18,6 +18,11 @@ export const blockedRows: Record<string, BlockedRow> = {
   'POST /api/users/proof/code': OF_THE_CALLER,
   'POST /api/users/auth/github/connection': OF_THE_CALLER,
   'DELETE /api/users/auth/github/connection': OF_THE_CALLER,
+  'GET /api/users/totp': OF_THE_CALLER,
+  'POST /api/users/totp': OF_THE_CALLER,
+  'POST /api/users/totp/confirm': OF_THE_CALLER,
+  'DELETE /api/users/totp': OF_THE_CALLER,
+  'POST /api/users/recovery-codes': OF_THE_CALLER,
   'POST /api/profile/send-password-code': OF_THE_CALLER,
   'PUT /api/profile/change-password': OF_THE_CALLER,
   'DELETE /api/profile/delete-account': OF_THE_CALLER,
@@ -37,4 +42,6 @@ export const blockedRows: Record<string, BlockedRow> = {
   'GET /api/users/auth/github/sign-up': PUBLIC,
   'POST /api/users/auth/github/sign-up': PUBLIC,
   'POST /api/users/undo-email-change': PUBLIC,
+  'POST /api/users/second-factor': PUBLIC,
+  'POST /api/users/second-factor-reset/stop': PUBLIC,
 }

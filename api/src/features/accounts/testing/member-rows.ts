@@ -27,6 +27,16 @@ export async function createMemberRows(db: Database, memberId: string): Promise<
   await db.insertInto('known_devices').values(token).execute()
   await db.insertInto('onboardings').values({ member_id: memberId, goal: 'join' }).execute()
   await db
+    .insertInto('totp')
+    .values({ member_id: memberId, secret: HASH, key_id: HASH.subarray(0, 8) })
+    .execute()
+  await db.insertInto('recovery_codes').values({ member_id: memberId, digest: HASH }).execute()
+  await db
+    .insertInto('begun_sign_ins')
+    .values({ ...token, method: 'password', expires_at })
+    .execute()
+  await db.insertInto('second_factor_resets').values({ member_id: memberId }).execute()
+  await db
     .insertInto('codes')
     .values({ member_id: memberId, purpose: 'change-password', digest: HASH, expires_at })
     .execute()

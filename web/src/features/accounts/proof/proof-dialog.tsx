@@ -1,12 +1,16 @@
 import { PROOF_PAGES } from '@dolph/contract/accounts/accounts'
-import { useRef, useState, type ComponentType, type FormEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ComponentType, type FormEvent } from 'react'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { useGiveProof } from '../data.ts'
+import { getCodeError } from '../second-factor/code-error.ts'
+import { secondFactorQuery } from '../second-factor/second-factor-query.ts'
 import { getProofMethod, type ProofMethod } from '../session/sign-in-methods.ts'
+import { VerificationCodeField } from '../sign-up/verification-code-field.tsx'
 import { GoogleLogo } from '../sign-in/google-button.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { formatWait } from '@dolph/contract/format-wait'
@@ -19,6 +23,7 @@ const GOOGLE_LEAD =
   'Google asks you to sign in once more and brings you back. What you typed stays on this device.'
 const CODE_LEAD =
   'Enter the code that we email you, so that nobody else on this browser can take over your account.'
+const APP_LEAD = 'Enter the code from your authenticator app.'
 const FAILED = 'This could not be confirmed. Please try again.'
 
 export interface ProofDialogProps {
@@ -28,19 +33,77 @@ export interface ProofDialogProps {
 
 type FormProps = Pick<ProofDialogProps, 'onClose'>
 
-/** Asks for the password, a new sign-in with Google or an emailed code, before a call that protects the account goes on. */
+/** Asks for what the account has, before a call that protects the account goes on. */
 export function ProofDialog({ isOpen, onClose }: ProofDialogProps) {
   const viewer = useViewer()
-  const { lead, Form } = METHODS[viewer ? getProofMethod(viewer) : 'password']
+  const { data: factor } = useQuery({ ...secondFactorQuery, enabled: isOpen })
+  const [withApp, setWithApp] = useState(false)
+  const hasApp = factor?.onSince != null
+  const { lead, otherWay, Form } = METHODS[viewer ? getProofMethod(viewer) : 'password']
+  const isByApp = hasApp && withApp
   return (
     <Dialog
       open={isOpen}
       onOpenChange={() => onClose(false)}
       title="Confirm it is you"
-      description={lead}
+      description={isByApp ? APP_LEAD : lead}
     >
-      <Form onClose={onClose} />
+      <div className="grid gap-4">
+        {isByApp ? <AppCodeProof onClose={onClose} /> : <Form onClose={onClose} />}
+        {hasApp && (
+          <Button variant="ghost" className="justify-self-end" onClick={() => setWithApp(!withApp)}>
+            {withApp ? otherWay : 'Use your authenticator app'}
+          </Button>
+        )}
+      </div>
     </Dialog>
+  )
+}
+
+function AppCodeProof({ onClose }: FormProps) {
+  const [isMissing, setIsMissing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const proof = useGiveProof()
+  const fieldError = getCodeError(proof.error, 'appCode')
+  useEffect(() => input.current?.focus(), [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (proof.isPending) return
+    const appCode = input.current?.value ?? ''
+    setIsMissing(appCode.length < 6)
+    if (appCode.length < 6) return input.current?.focus()
+    proof.mutate(
+      { appCode },
+      { onSuccess: () => onClose(true), onError: () => input.current?.select() },
+    )
+  }
+
+  return (
+    <AccountForm busy={proof.isPending} onSubmit={submit}>
+      {proof.error && !fieldError && <Banner kind="error">{describeFailure(proof.error)}</Banner>}
+      <VerificationCodeField
+        ref={input}
+        name="code"
+        label="Code"
+        error={isMissing ? 'Enter the 6 digits that your app shows' : fieldError}
+        onChange={() => setIsMissing(false)}
+      />
+      <ProofButtons isBusy={proof.isPending} onClose={onClose} />
+    </AccountForm>
+  )
+}
+
+function ProofButtons({ isBusy, onClose }: FormProps & { isBusy: boolean }) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button disabled={isBusy} onClick={() => onClose(false)}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="primary" busy={isBusy}>
+        Confirm
+      </Button>
+    </div>
   )
 }
 
@@ -82,19 +145,12 @@ function PasswordProof({ onClose }: FormProps) {
         }}
         error={isMissing ? 'Password is required' : fieldError}
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={proof.isPending} onClick={() => onClose(false)}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={proof.isPending}>
-          Confirm
-        </Button>
-      </div>
+      <ProofButtons isBusy={proof.isPending} onClose={onClose} />
     </AccountForm>
   )
 }
 
-function CodeProof({ onClose }: FormProps) {
+function EmailedCodeProof({ onClose }: FormProps) {
   const [code, setCode] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -125,14 +181,7 @@ function CodeProof({ onClose }: FormProps) {
         }}
         error={isMissing ? 'Enter the 6 digits of the code' : fieldError}
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={proof.isPending} onClick={() => onClose(false)}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={proof.isPending}>
-          Confirm
-        </Button>
-      </div>
+      <ProofButtons isBusy={proof.isPending} onClose={onClose} />
     </AccountForm>
   )
 }
@@ -152,10 +201,17 @@ function GoogleProof({ onClose }: FormProps) {
   )
 }
 
-const METHODS: Record<ProofMethod, { lead: string; Form: ComponentType<FormProps> }> = {
-  password: { lead: PASSWORD_LEAD, Form: PasswordProof },
-  google: { lead: GOOGLE_LEAD, Form: GoogleProof },
-  code: { lead: CODE_LEAD, Form: CodeProof },
+interface Method {
+  lead: string
+  /** What leads back to it from the authenticator app. */
+  otherWay: string
+  Form: ComponentType<FormProps>
+}
+
+const METHODS: Record<ProofMethod, Method> = {
+  password: { lead: PASSWORD_LEAD, otherWay: 'Use your password instead', Form: PasswordProof },
+  google: { lead: GOOGLE_LEAD, otherWay: 'Use Google instead', Form: GoogleProof },
+  code: { lead: CODE_LEAD, otherWay: 'Use an emailed code instead', Form: EmailedCodeProof },
 }
 
 function describeFailure(error: Error): string {

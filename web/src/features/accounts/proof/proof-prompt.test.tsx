@@ -1,4 +1,5 @@
 import { giveProof, sendProofCode } from '@dolph/contract/accounts/accounts'
+import { readSecondFactor } from '@dolph/contract/accounts/second-factor'
 import type { Viewer } from '@dolph/contract/accounts/viewer'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles/profiles'
 import { useMutation } from '@tanstack/react-query'
@@ -177,6 +178,37 @@ describe('a member with GitHub alone', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to send verification code')
   })
+})
+
+test('an account with an authenticator app can confirm with a code instead', async () => {
+  mockReply(readSecondFactor, {
+    success: true,
+    data: { onSince: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 10 },
+  })
+  mockRefusal(updateProfile, 403, PROOF_NEEDED)
+  const proofs = mockReply(giveProof, { success: true, message: 'Confirmed' })
+  const dialog = within(await openDialog())
+  await userEvent.click(await dialog.findByRole('button', { name: 'Use your authenticator app' }))
+  expect(dialog.queryByLabelText('Password')).toBeNull()
+  const input = dialog.getByLabelText('Code')
+  expect(document.activeElement).toBe(input)
+  await userEvent.type(input, '{Enter}')
+  expect(dialog.getByText('Enter the 6 digits that your app shows')).toBeTruthy()
+  acceptUpdate()
+  await userEvent.type(input, '314159{Enter}')
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(proofs.map(({ body }) => body)).toEqual([{ appCode: '314159' }])
+})
+
+test('an account without one is not offered it', async () => {
+  mockRefusal(updateProfile, 403, PROOF_NEEDED)
+  const states = mockReply(readSecondFactor, {
+    success: true,
+    data: { onSince: null, recoveryCodesLeft: 0 },
+  })
+  const dialog = within(await openDialog())
+  await waitFor(() => expect(states).toHaveLength(1))
+  expect(dialog.queryByRole('button', { name: 'Use your authenticator app' })).toBeNull()
 })
 
 test.each([

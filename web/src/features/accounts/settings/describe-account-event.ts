@@ -5,6 +5,7 @@ import type {
 } from '@dolph/contract/accounts/account-events'
 import {
   KeyRound,
+  LifeBuoy,
   Link2,
   Link2Off,
   LogIn,
@@ -14,6 +15,7 @@ import {
   MailX,
   ShieldAlert,
   ShieldCheck,
+  Smartphone,
   Trash2,
 } from 'lucide-react'
 import type { IconType } from '../../../ui/icon.ts'
@@ -27,7 +29,7 @@ interface EventDescription {
 
 export function describeAccountEvent({ kind, method }: AccountEvent): EventDescription {
   const { text, ...description } = DESCRIPTIONS[kind]
-  return { ...description, text: text + METHOD_SUFFIXES[method ?? 'password'] }
+  return { ...description, text: text + (method ? METHOD_SUFFIXES[method] : '') }
 }
 
 const METHOD_SUFFIXES: Record<AccountEventMethod, string> = {
@@ -35,6 +37,7 @@ const METHOD_SUFFIXES: Record<AccountEventMethod, string> = {
   google: ' with Google',
   github: ' with GitHub',
   code: ' with an emailed code',
+  authenticator: ' with your authenticator app',
 }
 
 const DESCRIPTIONS: Record<AccountEventKind, EventDescription> = {
@@ -55,5 +58,20 @@ const DESCRIPTIONS: Record<AccountEventKind, EventDescription> = {
   },
   'github-connected': { icon: Link2, text: 'GitHub connected' },
   'github-disconnected': { icon: Link2Off, text: 'GitHub disconnected' },
+  'second-factor-on': { icon: Smartphone, text: 'Authenticator app switched on' },
+  'second-factor-off': { icon: Smartphone, text: 'Authenticator app switched off' },
+  'second-factor-failed': {
+    icon: ShieldAlert,
+    text: 'Wrong code at log-in, after the right password',
+    isWarning: true,
+  },
+  'recovery-codes-renewed': { icon: LifeBuoy, text: 'New recovery codes' },
+  'recovery-code-used': { icon: LifeBuoy, text: 'Recovery code used' },
+  'second-factor-reset-started': {
+    icon: Smartphone,
+    text: 'Removal of the second factor requested',
+  },
+  'second-factor-reset-stopped': { icon: Smartphone, text: 'Removal of the second factor stopped' },
+  'second-factor-reset': { icon: Smartphone, text: 'Second factor removed' },
   'account-deleted': { icon: Trash2, text: 'Account deleted' },
 }

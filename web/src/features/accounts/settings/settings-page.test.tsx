@@ -37,11 +37,11 @@ test('a member with a password finds Change Password and Delete Account', async 
   expect((await screen.findByText('Delete Account')).tagName).toBe('H3')
 })
 
-test('the settings have four parts, and the email is found there', async () => {
+test('the settings have five parts, and the email is found there', async () => {
   openSettings()
   await screen.findByText('Delete Account')
   const parts = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(parts).toEqual(['Account', 'Notifications', 'Safety', 'Your data'])
+  expect(parts).toEqual(['Account', 'Sign-in and security', 'Notifications', 'Safety', 'Your data'])
   const account = within(screen.getByRole('region', { name: 'Account' }))
   expect(account.getByText(ada.email)).toBeTruthy()
   expect(account.getByRole('link', { name: 'Change email' }).getAttribute('href')).toBe(

@@ -10,7 +10,9 @@ import { ActiveSessions } from './active-sessions.tsx'
 import { EmailSection } from './email-section.tsx'
 import { DATA_LINKS, NOTIFICATION_LINKS, SAFETY_LINKS, SettingsLinks } from './settings-links.tsx'
 import { GitHubConnection } from './github-connection.tsx'
+import { secondFactorQuery } from '../second-factor/second-factor-query.ts'
 import { SettingsPart } from './settings-part.tsx'
+import { SignInSecurity } from './sign-in-security.tsx'
 import { AccountDeletedNotice } from './account-deleted-notice.tsx'
 
 export function SettingsPage() {
@@ -19,6 +21,7 @@ export function SettingsPage() {
   // A list has any number of rows: what is below it appears after it, so that nothing moves.
   const isLoadingSessions = useQuery(sessionsQuery).isPending
   const isLoadingActivity = useInfiniteQuery(accountEventsQuery).isPending || isLoadingSessions
+  const isLoadingSecurity = useQuery(secondFactorQuery).isPending || isLoadingActivity
   if (!viewer) return null
   const proofMethod = getProofMethod(viewer)
   const providerName = getProviderName(viewer)
@@ -43,8 +46,9 @@ export function SettingsPage() {
             <ActiveSessions />
             {!isLoadingSessions && <AccountActivity providerName={providerName} />}
           </SettingsPart>
-          {!isLoadingActivity && (
+          {!isLoadingSecurity && (
             <>
+              <SignInSecurity />
               <SettingsPart id="notifications" title="Notifications">
                 <SettingsLinks links={NOTIFICATION_LINKS} />
               </SettingsPart>

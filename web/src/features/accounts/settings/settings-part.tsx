@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One of the four parts of the settings. */
+/** One of the parts of the settings. */
 export function SettingsPart({ id, title, children }: Props) {
   return (
     <section aria-labelledby={id} className="grid gap-3">

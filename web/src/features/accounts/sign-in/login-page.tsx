@@ -13,6 +13,7 @@ import {
   getNextCodeTime,
   getNextCodeTimeOf,
 } from '../sign-up/code-cooldown.ts'
+import { SecondFactorStep } from '../second-factor/second-factor-step.tsx'
 import { VerificationCodeStep } from '../sign-up/verification-code-step.tsx'
 import { useLogIn, useResendVerification } from '../data.ts'
 import { GitHubButton } from './github-button.tsx'
@@ -35,6 +36,7 @@ interface Props {
 export function LoginPage({ lead = 'Good to see you again.' }: Props) {
   const [params] = useSearchParams()
   const next = sanitizeNextPath(params.get('next'))
+  const isCodeStep = useIsCodeStep()
   const navigate = useNavigate()
   const viewer = useViewer()
   const logIn = useLogIn()
@@ -44,21 +46,33 @@ export function LoginPage({ lead = 'Good to see you again.' }: Props) {
   // No default values: they would overwrite what the visitor or the browser filled in before hydration.
   const form = useForm({ resolver: zodResolver(Credentials) })
   const providerError = useProviderError()
+  /** Why the code step has led back to the form. */
+  const [endReason, setEndReason] = useState<string>()
   useProviderCallback()
 
   async function submit(credentials: Credentials) {
+    setEndReason(undefined)
     try {
       await logIn.mutateAsync(credentials)
       toast.success('Successfully logged in!')
       await navigate(next, { replace: true })
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'email-not-verified') {
+      if (error instanceof ApiError && error.code === 'second-factor-needed') {
+        logIn.reset()
+        await navigate(`/login?${new URLSearchParams({ step: 'code', next })}`, { replace: true })
+      } else if (error instanceof ApiError && error.code === 'email-not-verified') {
         await sendCode(credentials.email)
       } else {
         // The page says why, for as long as it is read.
         toast.error('Login failed')
       }
     }
+  }
+
+  function finishSecondFactor(recoveryCodesLeft: number | undefined) {
+    if (recoveryCodesLeft === undefined) toast.success('Successfully logged in!')
+    else toast.info(describeUsedRecoveryCode(recoveryCodesLeft))
+    void navigate(next, { replace: true })
   }
 
   async function sendCode(email: string) {
@@ -77,6 +91,18 @@ export function LoginPage({ lead = 'Good to see you again.' }: Props) {
   }
 
   if (viewer) return <Navigate to={next} replace />
+  if (isCodeStep) {
+    return (
+      <SecondFactorStep
+        onDone={finishSecondFactor}
+        onEnded={(reason) => {
+          setEndReason(reason)
+          void navigate(buildAccountPath('/login', next), { replace: true })
+        }}
+        after={<TextLink to={buildAccountPath('/login', next)}>Back to log in</TextLink>}
+      />
+    )
+  }
   if (step) {
     return (
       <VerificationCodeStep
@@ -115,7 +141,7 @@ export function LoginPage({ lead = 'Good to see you again.' }: Props) {
         problem={
           logIn.error && !isUnverified
             ? getErrorMessage(logIn.error, 'The server did not answer. Please try again.')
-            : undefined
+            : endReason
         }
         verifiedEmail={verifiedEmail}
         next={next}
@@ -137,6 +163,22 @@ function UnverifiedLead({ step }: { step: VerificationStep }) {
       {earlierCode ? `. ${earlierCode}` : ' for a new code.'}
     </>
   )
+}
+
+function describeUsedRecoveryCode(left: number): string {
+  const codes = left === 1 ? '1 recovery code is left' : `${left} recovery codes are left`
+  return `${codes}. Lost your phone? Switch the authenticator app off in your settings.`
+}
+
+/** Whether the second factor is asked for. It is in the URL: a provider leads back to it, and a reload keeps it. */
+function useIsCodeStep(): boolean {
+  const [params, setParams] = useSearchParams()
+  const isCodeStep = params.get('step') === 'code'
+  const isFromProvider = isCodeStep && !params.has('next')
+  useEffect(() => {
+    if (isFromProvider) setParams({ step: 'code', next: consumeNextPath() }, { replace: true })
+  }, [isFromProvider, setParams])
+  return isCodeStep
 }
 
 /** Finishes a sign-in with Google or GitHub that redirected here, by the auth-success cookie. */

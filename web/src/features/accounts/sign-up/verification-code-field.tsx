@@ -4,16 +4,22 @@ import { CONTROL_CLASS, getControlProps, FormField } from '../../../ui/forms/for
 import { useIsReadOnly } from '../../../ui/forms/read-only-fields.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'id'> & {
+  label?: string
   error?: string | undefined
   /** Called with six digits that were typed, pasted or filled in by the browser. */
   onComplete?: (code: string) => void
 }
 
-/** Input for the six digits of a mail; drops other characters that are typed or pasted with them. */
-export function VerificationCodeField({ error, onChange, onComplete, ...input }: Props) {
+/** Input for the six digits of a mail or an app; drops other characters that are typed or pasted with them. */
+export function VerificationCodeField({
+  label = 'Verification code',
+  error,
+  onChange,
+  onComplete,
+  ...input
+}: Props) {
   const id = useId()
   const isReadOnly = useIsReadOnly()
-  const label = 'Verification code'
   return (
     <FormField id={id} label={label} error={error}>
       <input

@@ -131,9 +131,14 @@ export const QUESTIONS: readonly Question[] = [
       [
         'If you sign in with Google or GitHub, you have no Dolph password to forget or change. With a password you can connect GitHub in your settings, and sign in with either.',
       ],
+      [
+        'With an authenticator app, which you set up in ',
+        SETTINGS_LINK,
+        ', a password alone lets nobody in. If your phone is lost, log in with a recovery code and switch the app off. If the codes are lost too, write to us: we email you three times in seven days and then remove the app.',
+      ],
     ],
     keywords:
-      'reset login log in sign in locked change password security code google github connect disconnect',
+      '2fa totp two-factor second factor authenticator app recovery lost phone reset login log in sign in locked change password security code google github connect disconnect',
   },
   {
     id: 'delete-account',

@@ -27,6 +27,12 @@ export const COOKIE_ENTRIES: readonly StorageEntry[] = [
     retention: 'for 180 days after you last logged in',
   },
   {
+    name: '__Host-begun-sign-in',
+    purpose:
+      'Holds the place while you type the code of your authenticator app at log-in. A random number; scripts cannot read it.',
+    retention: 'for 5 minutes, or until you are logged in',
+  },
+  {
     name: '__Host-sign-up',
     purpose:
       'Recognizes the browser in which you signed up, so that only your own code works there. A random number; scripts cannot read it.',
