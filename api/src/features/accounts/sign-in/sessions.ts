@@ -71,7 +71,7 @@ export function setSessionCookies(
   setCookie(reply, app.cookieNames.signedIn, '1', { maxAgeSeconds, isScriptReadable: true })
 }
 
-/** Tells the login page, once, that signing in with Google succeeded. */
+/** Tells the login page, once, that signing in with Google or GitHub succeeded. */
 export function setAuthSuccessCookie(app: FastifyInstance, reply: FastifyReply): void {
   const options = { maxAgeSeconds: AUTH_SUCCESS_SECONDS, isScriptReadable: true }
   setCookie(reply, app.cookieNames.authSuccess, '1', options)

@@ -71,7 +71,7 @@ export function EmailedCode({ purpose, ref, code, error, onChange }: Props) {
         variant="ghost"
         disabled={sending.isPending || secondsLeft > 0}
         onClick={send}
-        className="justify-self-start tabular-nums"
+        className="-mt-2 -ml-3 justify-self-start tabular-nums"
       >
         {formatCooldown('Send another code', secondsLeft)}
       </Button>
