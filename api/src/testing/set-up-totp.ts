@@ -19,7 +19,10 @@ export async function setUpTotp(browser: Browser): Promise<Authenticator> {
 }
 
 /** A code that is accepted now. Time does not pass in a test, so those that were used before count as not used. */
-export async function readCode(db: Database, { secret }: Pick<Authenticator, 'secret'>): Promise<string> {
+export async function readCode(
+  db: Database,
+  { secret }: Pick<Authenticator, 'secret'>,
+): Promise<string> {
   await db.updateTable('totp').set({ last_step: 0 }).execute()
   return computeTotpCode(secret, getTotpStep(Date.now()))
 }
