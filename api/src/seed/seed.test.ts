@@ -1,4 +1,5 @@
 import { logIn } from '@dolph/contract/accounts/accounts'
+import { giveSecondFactor } from '@dolph/contract/accounts/second-factor'
 import { getViewer } from '@dolph/contract/accounts/viewer'
 import { listJoinRequests, type JoinRequestBox } from '@dolph/contract/join-requests/join-requests'
 import { listOwnDecisions, listOwnReports } from '@dolph/contract/moderation/moderation'
@@ -9,10 +10,11 @@ import { listCases, readCase, type CaseState } from '@dolph/contract/review/revi
 import { listIgnoredMembers } from '@dolph/contract/safety/safety'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readCode } from '../testing/set-up-totp.ts'
 import { startApp } from '../testing/start-app.ts'
 import { readSampleRooms } from './sample-data.ts'
 import { readSampleCases } from './safety/sample-cases.ts'
-import { SAMPLE_PASSWORD, seedDatabase } from './seed.ts'
+import { SAMPLE_PASSWORD, SAMPLE_TOTP_SECRET, seedDatabase } from './seed.ts'
 
 const PAGE = { querystring: {} }
 
@@ -30,12 +32,20 @@ describe('in the seeded database', () => {
   async function logInAs(username: string) {
     const browser = app.browser()
     const body = { email: `${username}@example.test`, password: SAMPLE_PASSWORD }
-    await browser.call(logIn, { body })
+    await browser.send(logIn, { body })
+    return browser
+  }
+
+  /** Staff logs in with a code too. */
+  async function logInAsModerator() {
+    const browser = await logInAs('mia')
+    const code = await readCode(app.db, { secret: SAMPLE_TOTP_SECRET })
+    await browser.call(giveSecondFactor, { body: { code } })
     return browser
   }
 
   test('mia is a moderator with cases in every state', async () => {
-    const mia = await logInAs('mia')
+    const mia = await logInAsModerator()
     expect(await mia.call(getViewer, {})).toMatchObject({ data: { role: 'moderator' } })
     const list = async (state: CaseState) =>
       (await mia.call(listCases, { querystring: { state } })).data
@@ -56,7 +66,7 @@ describe('in the seeded database', () => {
   })
 
   test('the messages of a report can be read', async () => {
-    const mia = await logInAs('mia')
+    const mia = await logInAsModerator()
     const { data } = await mia.call(listCases, { querystring: { state: 'open' } })
     const reported = data.find(({ subject }) => subject.kind === 'message')
     const { context } = (await mia.call(readCase, { params: { id: reported?._id ?? '' } })).data

@@ -39,6 +39,7 @@ describe('setting it up', () => {
     expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'))
     await user.click(screen.getByRole('button', { name: 'Continue' }))
 
+    expect(document.activeElement?.textContent).toBe('Scan this code')
     const image = await screen.findByRole('img', { name: 'QR code for your authenticator app' })
     expect(image.querySelector('path')?.getAttribute('d')).toMatch(/^M\d+ \d+h1v1h-1z/)
     expect(screen.getByText(/DOLP HDOL PHDO/)).toBeTruthy()

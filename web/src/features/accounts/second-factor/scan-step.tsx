@@ -1,6 +1,6 @@
 import type { startTotp } from '@dolph/contract/accounts/second-factor'
 import type { ReplyOf } from '@dolph/contract/endpoint'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import { createLazyModule } from '../../../lib/lazy-module.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -23,6 +23,9 @@ export function ScanStep({ started: { secret, uri }, onCancel }: Props) {
   const confirm = useConfirmTotp()
   const [isMissing, setIsMissing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was pressed is gone: a keyboard goes on here.
+  useEffect(() => heading.current?.focus(), [])
   const fieldError = getCodeError(confirm.error, 'code')
 
   function submit(event: FormEvent) {
@@ -37,7 +40,9 @@ export function ScanStep({ started: { secret, uri }, onCancel }: Props) {
   return (
     <div className="grid gap-5">
       <div className="grid gap-1.5">
-        <h4 className="font-medium">Scan this code</h4>
+        <h4 ref={heading} tabIndex={-1} className="font-medium outline-none">
+          Scan this code
+        </h4>
         <p className="text-sm text-pretty text-muted">
           Use an authenticator app, such as Aegis, 2FAS, Google Authenticator or your password
           manager.
