@@ -166,7 +166,16 @@ const NOT_EXPORTED: [reason: string, columns: string[]][] = [
   ],
   ['whom others blocked or muted is their secret', ['blocks.other_id', 'mutes.other_id']],
   ['a reported member reads the decision instead', ['cases.subject_id']],
-  ['secrets', ['codes.member_id', 'known_devices.member_id', 'links.member_id']],
+  [
+    'secrets',
+    [
+      'challenges.member_id',
+      'codes.member_id',
+      'known_devices.member_id',
+      'links.member_id',
+      'passkey_handles.member_id',
+    ],
+  ],
   [
     'the row is exported by another column, or repeats what an exported row says',
     [

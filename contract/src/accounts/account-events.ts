@@ -16,11 +16,15 @@ export const AccountEventKind = z.enum([
   'proof-given',
   'proof-failed',
   'account-deleted',
+  'passkey-added',
+  'passkey-removed',
+  /** Its counter went back: there may be a copy of it. */
+  'passkey-refused',
 ])
 export type AccountEventKind = z.infer<typeof AccountEventKind>
 
 /** How a member signed in or proved that it is them. */
-export const SignInMethod = z.enum(['password', 'google'])
+export const SignInMethod = z.enum(['password', 'google', 'passkey'])
 export type SignInMethod = z.infer<typeof SignInMethod>
 
 /** What happened to the account of the member, who alone can see it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { NEXT_PATH_MAX } from './next-path.ts'
+import { SignedCredential } from './passkeys.ts'
 import { CurrentPassword, NewPassword } from './passwords.ts'
 import { optionalLine, successReply, requiredLine } from '../primitives.ts'
 
@@ -190,14 +191,25 @@ export const changePassword = defineEndpoint({
 /** The pages that can ask for proof; Google sends the browser back to the one that asked. */
 export const PROOF_PAGES = ['/profile', '/settings'] as const
 
+/** Exactly one of the fields: each is a way to prove it. */
+export const Proof = z
+  .object({ password: z.optional(CurrentPassword), passkey: z.optional(SignedCredential) })
+  .check(
+    z.refine((proof) => Object.values(proof).filter(Boolean).length === 1, {
+      error: 'Password is required',
+      path: ['password'],
+    }),
+  )
+export type Proof = z.infer<typeof Proof>
+
 /** Proves that the member makes the calls of this session; calls that need it are accepted for ten minutes. */
 export const giveProof = defineEndpoint({
   method: 'POST',
   url: '/api/users/proof',
   access: 'member',
   restriction: 'none',
-  errors: ['forbidden'],
-  schema: { body: z.object({ password: CurrentPassword }), response: messageResponse },
+  errors: ['code-expired', 'forbidden', 'not-found'],
+  schema: { body: Proof, response: messageResponse },
 })
 
 export const deleteAccount = defineEndpoint({

@@ -13,6 +13,8 @@ export const Viewer = z.object({
   email: z.string(),
   /** Present when the account signs in with Google and has no password. The name belongs to the published API. */
   googleId: z.optional(z.literal('google')),
+  /** Present when the account has a passkey. */
+  hasPasskey: z.optional(z.literal(true)),
   sessionExpiresAt: Timestamp,
   /** What a decision of a moderator has closed to the member; present while there is any. */
   restrictions: z.optional(z.array(z.enum(['suspension', 'posting', 'messaging']))),

@@ -12,6 +12,8 @@ import { accountMailJobs } from './mail-jobs.ts'
 import { accountMails } from './mails.ts'
 import { accountRoutes } from './routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts'
+import { passkeyRoutes } from './passkeys/passkey-routes.ts'
+import { repeatPasskeyErasure } from './passkeys/remove-passkey.ts'
 import { settingsRoutes } from './settings-routes.ts'
 
 const routes: FastifyPluginAsync<Deps> = async (app, deps) => {
@@ -20,6 +22,7 @@ const routes: FastifyPluginAsync<Deps> = async (app, deps) => {
   await app.register(googleRoutes, deps)
   await app.register(settingsRoutes, deps)
   await app.register(emailChangeRoutes, deps)
+  await app.register(passkeyRoutes, deps)
   await app.register(onboardingRoutes, deps)
 }
 
@@ -31,5 +34,5 @@ export const accounts = defineFeature({
   jobs: [...accountJobs, ...accountMailJobs],
   events: { 'member.deleted': enqueueErasure },
   mails: accountMails,
-  repeatErasures: { account: repeatAccountErasure },
+  repeatErasures: { account: repeatAccountErasure, passkey: repeatPasskeyErasure },
 })

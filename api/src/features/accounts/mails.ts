@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import { defineMailTemplate } from '../../platform/mail/mail-template.ts'
 import { emailChangeMails } from './email-change/email-change-mails.ts'
+import { passkeyMails } from './passkeys/passkey-mails.ts'
 
 const RecipientName = z.object({ firstName: z.string() })
 
@@ -163,4 +164,5 @@ export const accountMails = [
   passwordChangedMail,
   accountDeletedMail,
   ...emailChangeMails,
+  ...passkeyMails,
 ]

@@ -55,6 +55,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
         email,
         ...(googleSub && { googleId: 'google' as const }),
         ...(member.restrictions?.length && { restrictions: [...member.restrictions] }),
+        ...(account.hasPasskey && { hasPasskey: true as const }),
         sessionExpiresAt: requireSession(request).expiresAt,
         ...(role && { role }),
         ...(onboarding && { onboarding }),

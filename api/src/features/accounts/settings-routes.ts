@@ -12,6 +12,7 @@ import { recordAccountEvent, selectAccountEvents } from './account-events.ts'
 import { deleteAccount } from './deletion/delete-account.ts'
 import { createPasswordAttempts } from './passwords/password-attempts.ts'
 import { changePassword, sendPasswordCode } from './passwords/password-change.ts'
+import { proveByPasskey } from './passkeys/use-passkey.ts'
 import { proveByPassword } from './sign-in/proof.ts'
 import { selectOwnAccount } from './queries.ts'
 import {
@@ -22,6 +23,16 @@ import {
   publishSignIn,
   selectSessions,
 } from './sign-in/sessions.ts'
+
+/** The contract has checked that exactly one way is given. */
+async function giveProof(
+  deps: Deps,
+  request: FastifyRequest,
+  { password = '', passkey }: contract.Proof,
+): Promise<void> {
+  if (passkey) await proveByPasskey(deps, request, passkey)
+  else await proveByPassword(deps, request, password)
+}
 
 export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const passwordAttempts = createPasswordAttempts(app, deps)
@@ -92,7 +103,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
     ...contract.giveProof,
     handler: async (request) => {
       const attempt = await countPasswordAttempt(request)
-      await proveByPassword(deps, request, request.body.password)
+      await giveProof(deps, request, request.body)
       publishSessionChange(deps.bus, requireMember(request).id)
       await attempt.reset()
       return buildSuccessBody({ message: 'Confirmed' })

@@ -1,4 +1,5 @@
 import type { AccountEventKind, SignInMethod } from '@dolph/contract/accounts/account-events'
+import type { Transport } from '@dolph/contract/accounts/passkeys'
 import type { OnboardingGoal, OnboardingStep } from '@dolph/contract/accounts/onboarding'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Timestamp } from '../../platform/db/timestamp.ts'
@@ -16,10 +17,13 @@ declare module '../../platform/db/tables.ts' {
     known_devices: KnownDevices
     account_events: AccountEvents
     retired_usernames: RetiredUsernames
+    passkeys: Passkeys
+    passkey_handles: PasskeyHandles
+    challenges: Challenges
   }
 }
 
-/** A member's credentials: a password, Google, or both. */
+/** A member's credentials: a password, Google, or both. Passkeys come in addition. */
 interface Accounts {
   member_id: string
   email: string
@@ -120,4 +124,32 @@ interface AccountEvents {
 interface RetiredUsernames {
   digest: Buffer
   until: Timestamp
+}
+
+interface Passkeys {
+  id: Generated<string>
+  credential_id: Buffer
+  member_id: string
+  public_key: Buffer
+  counter: number
+  transports: Generated<Transport[]>
+  is_backed_up: boolean
+  name: string
+  created_at: Generated<Timestamp>
+  last_used_at: Timestamp | null
+}
+
+/** What authenticators store as the name of the account. */
+interface PasskeyHandles {
+  member_id: string
+  handle: Buffer
+}
+
+export type ChallengePurpose = 'add-passkey' | 'log-in' | 'proof'
+
+interface Challenges {
+  digest: Buffer
+  purpose: ChallengePurpose
+  member_id: string | null
+  expires_at: Timestamp
 }

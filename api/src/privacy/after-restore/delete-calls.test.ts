@@ -24,6 +24,7 @@ const DELETE_CALLS: Record<string, ErasureKind | `- ${string}`> = {
   'DELETE /api/users/:id/block': '- a choice',
   'DELETE /api/users/:id/mute': '- a choice',
   'DELETE /api/users/me/onboarding': '- a choice',
+  'DELETE /api/users/passkeys/:id': 'passkey',
   'DELETE /api/users/sessions/others': '- all sessions end after a restore',
 }
 

@@ -15,6 +15,11 @@ import { buildMatrixRequest } from './matrix-request.ts'
 const OPEN_TO_SUSPENDED = [
   // What keeps the account safe, and ends it.
   'POST /api/users/proof',
+  'POST /api/users/proof/passkey-options',
+  'POST /api/users/passkeys/options',
+  'POST /api/users/passkeys',
+  'PUT /api/users/passkeys/:id',
+  'DELETE /api/users/passkeys/:id',
   'DELETE /api/users/sessions/others',
   'POST /api/profile/send-password-code',
   'PUT /api/profile/change-password',

@@ -7,6 +7,7 @@ import {
   giveProof,
   logIn,
   logOut,
+  type Proof,
   resendVerification,
   resetPassword,
   sendPasswordCode,
@@ -166,7 +167,7 @@ export function useEndOtherSessions() {
 
 export function useGiveProof() {
   return useMutation({
-    mutationFn: (password: string) => callEndpoint(giveProof, { body: { password } }),
+    mutationFn: (body: Proof) => callEndpoint(giveProof, { body }),
   })
 }
 

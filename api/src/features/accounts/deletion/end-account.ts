@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { RepeatErasure } from '../../../privacy/erasures/repeat-erasure.ts'
 import { insertEvent } from '../../../platform/events/insert-event.ts'
+import { deletePasskeys } from '../passkeys/passkeys.ts'
 import { digestUsername } from '../sign-up/usernames.ts'
 
 const USERNAME_RETIRED_DAYS = 90
 
-/** Deletes the account and its sessions and retires the username; the event lets a job delete the rest of the member's data. */
+/** Deletes the account, its sessions and its passkeys and retires the username; the event lets a job delete the rest of the member's data. */
 export async function endAccount(
   tx: Queryable,
   secret: string,
@@ -15,6 +16,7 @@ export async function endAccount(
   await retireUsername(tx, secret, username)
   await tx.deleteFrom('accounts').where('member_id', '=', memberId).execute()
   await tx.deleteFrom('sessions').where('member_id', '=', memberId).execute()
+  await deletePasskeys(tx, memberId)
   await tx
     .updateTable('members')
     .set({ deleted_at: sql`now()` })

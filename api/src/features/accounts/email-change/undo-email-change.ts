@@ -10,6 +10,7 @@ import { recordAccountEvent } from '../account-events.ts'
 import { consumeLink, deleteLinks } from '../codes/codes-and-links.ts'
 import { createInvalidLinkRefusal, UNIQUE_VIOLATION } from './email-change.ts'
 import { emailChangeRevokedMail, emailChangeUndoneMail } from './email-change-mails.ts'
+import { deletePasskeysUnlessNeeded } from '../passkeys/remove-passkey.ts'
 import { deleteDevices } from '../sign-in/known-devices.ts'
 import { deletePendingSignUps } from '../sign-up/pending-sign-ups.ts'
 import { selectAccount, selectOwnAccount, updateEmail } from '../queries.ts'
@@ -17,7 +18,7 @@ import { deleteSessions, publishSessionsChanged } from '../sign-in/sessions.ts'
 
 /**
  * Sets the email back to the one that the link was sent to, however often it was changed since, and ends all
- * sessions. Returns that email.
+ * sessions. Returns that email. An intruder may have added a passkey; which one is theirs nobody can tell.
  */
 export async function undoEmailChange(
   { db, bus, mailer }: Deps,
@@ -35,6 +36,7 @@ export async function undoEmailChange(
     await deleteLinks(tx, memberId, 'reset-password')
     await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
     await deleteSessions(tx, memberId)
+    await deletePasskeysUnlessNeeded(tx, memberId)
     await recordAccountEvent(tx, request, { memberId, kind: 'email-change-undone' })
     await deleteDevices(tx, memberId)
     const { firstName, passwordHash } = replaced

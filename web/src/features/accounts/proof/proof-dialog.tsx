@@ -1,4 +1,5 @@
 import { PROOF_PAGES } from '@dolph/contract/accounts/accounts'
+import { KeyRound } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -6,6 +7,9 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { useGiveProof } from '../data.ts'
+import { useProveByPasskey } from '../passkeys/passkey-data.ts'
+import { describePasskeyFailure } from '../passkeys/passkey-error.ts'
+import { usePasskeySupport } from '../passkeys/passkey-support.ts'
 import { GoogleLogo } from '../sign-in/google-button.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { formatWait } from '@dolph/contract/format-wait'
@@ -22,9 +26,12 @@ export interface ProofDialogProps {
   onClose: (isGiven: boolean) => void
 }
 
-/** Asks for the password, or for a new sign-in with Google, before a call that protects the account goes on. */
+/** Asks for a passkey, the password, or a new sign-in with Google, before a call that protects the account goes on. */
 export function ProofDialog({ isOpen, onClose }: ProofDialogProps) {
-  const isGoogleAccount = useViewer()?.googleId !== undefined
+  const viewer = useViewer()
+  const isGoogleAccount = viewer?.googleId !== undefined
+  const isPasskeySupported = usePasskeySupport()
+  const hasPasskey = viewer?.hasPasskey === true && isPasskeySupported
   return (
     <Dialog
       open={isOpen}
@@ -32,8 +39,34 @@ export function ProofDialog({ isOpen, onClose }: ProofDialogProps) {
       title="Confirm it is you"
       description={isGoogleAccount ? GOOGLE_LEAD : PASSWORD_LEAD}
     >
+      {hasPasskey && <PasskeyProof onClose={onClose} />}
       {isGoogleAccount ? <GoogleProof onClose={onClose} /> : <PasswordProof onClose={onClose} />}
     </Dialog>
+  )
+}
+
+function PasskeyProof({ onClose }: Pick<ProofDialogProps, 'onClose'>) {
+  const proof = useProveByPasskey()
+  return (
+    <div className="grid gap-4">
+      {proof.error && (
+        <Banner kind="error">
+          {describePasskeyFailure(proof.error, describeFailure(proof.error))}
+        </Banner>
+      )}
+      <Button
+        icon={KeyRound}
+        variant="primary"
+        className="w-full"
+        busy={proof.isPending}
+        onClick={() => proof.mutate(undefined, { onSuccess: () => onClose(true) })}
+      >
+        Use a passkey
+      </Button>
+      <div className="flex items-center gap-3 text-sm text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </div>
+    </div>
   )
 }
 
@@ -50,10 +83,13 @@ function PasswordProof({ onClose }: Pick<ProofDialogProps, 'onClose'>) {
     if (proof.isPending) return
     setIsMissing(password === '')
     if (password === '') return input.current?.focus()
-    proof.mutate(password, {
-      onSuccess: () => onClose(true),
-      onError: () => input.current?.select(),
-    })
+    proof.mutate(
+      { password },
+      {
+        onSuccess: () => onClose(true),
+        onError: () => input.current?.select(),
+      },
+    )
   }
 
   return (

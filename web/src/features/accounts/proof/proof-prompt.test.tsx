@@ -1,4 +1,5 @@
 import { giveProof } from '@dolph/contract/accounts/accounts'
+import { startPasskeyProof } from '@dolph/contract/accounts/passkeys'
 import type { Viewer } from '@dolph/contract/accounts/viewer'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles/profiles'
 import { useMutation } from '@tanstack/react-query'
@@ -17,6 +18,12 @@ import {
   mockRefusal,
   mockReply,
 } from '../../../testing/fake-api.ts'
+import {
+  createBrowserFailure,
+  fakeCredentialId,
+  installFakePasskeys,
+  requestOptions,
+} from '../../../testing/fake-passkeys.ts'
 import { createOwnProfileFixture } from '../../../testing/fixtures/profile-fixtures.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
@@ -133,6 +140,33 @@ test('an account with Google is sent there, and sees the result on its return', 
   expect(dialog.queryByLabelText('Password')).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Continue with Google' }))
   expect(assign).toHaveBeenCalledWith('/api/users/auth/google?proofFor=/settings')
+})
+
+test('a member with a passkey is offered it first, and may still use the password', async () => {
+  const browser = installFakePasskeys()
+  browser.get.mockRejectedValueOnce(createBrowserFailure('NotAllowedError'))
+  mockRefusal(updateProfile, 403, PROOF_NEEDED)
+  mockReply(startPasskeyProof, { success: true, data: requestOptions })
+  const proofs = mockReply(giveProof, { success: true, message: 'Confirmed' })
+  const dialog = within(await openDialog(createViewerFixture({ hasPasskey: true })))
+  expect(dialog.getByLabelText('Password')).toBeTruthy()
+  const button = dialog.getByRole('button', { name: 'Use a passkey' })
+  expect(document.activeElement).toBe(button)
+  await userEvent.click(button)
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'No passkey was used. You can try again or choose another way.',
+  )
+  acceptUpdate()
+  await userEvent.click(button)
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(proofs.map(({ body }) => body)).toMatchObject([{ passkey: { id: fakeCredentialId } }])
+})
+
+test('without WebAuthn the password alone is asked for', async () => {
+  mockRefusal(updateProfile, 403, PROOF_NEEDED)
+  const dialog = within(await openDialog(createViewerFixture({ hasPasskey: true })))
+  expect(dialog.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Password'))
 })
 
 test.each([

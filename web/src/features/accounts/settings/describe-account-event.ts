@@ -1,5 +1,10 @@
-import type { AccountEvent, AccountEventKind } from '@dolph/contract/accounts/account-events'
+import type {
+  AccountEvent,
+  AccountEventKind,
+  SignInMethod,
+} from '@dolph/contract/accounts/account-events'
 import {
+  Fingerprint,
   KeyRound,
   LogIn,
   LogOut,
@@ -15,13 +20,20 @@ import type { IconType } from '../../../ui/icon.ts'
 interface EventDescription {
   icon: IconType
   text: string
-  /** Whether a wrong password was typed, by the member or by somebody else. */
+  /** Whether somebody else may have tried to get in. */
   isWarning?: boolean
 }
 
 export function describeAccountEvent({ kind, method }: AccountEvent): EventDescription {
   const { text, ...description } = DESCRIPTIONS[kind]
-  return { ...description, text: method === 'google' ? `${text} with Google` : text }
+  return { ...description, text: text + METHODS[method ?? 'password'] }
+}
+
+/** How a member signed in or proved that it is them: with the password unless something else is said. */
+const METHODS: Record<SignInMethod, string> = {
+  password: '',
+  google: ' with Google',
+  passkey: ' with a passkey',
 }
 
 const DESCRIPTIONS: Record<AccountEventKind, EventDescription> = {
@@ -37,4 +49,11 @@ const DESCRIPTIONS: Record<AccountEventKind, EventDescription> = {
   'proof-given': { icon: ShieldCheck, text: 'Confirmed that it was you' },
   'proof-failed': { icon: ShieldAlert, text: 'Wrong password when confirming', isWarning: true },
   'account-deleted': { icon: Trash2, text: 'Account deleted' },
+  'passkey-added': { icon: Fingerprint, text: 'Passkey added' },
+  'passkey-removed': { icon: Fingerprint, text: 'Passkey removed' },
+  'passkey-refused': {
+    icon: ShieldAlert,
+    text: 'Passkey refused, as there may be a copy of it',
+    isWarning: true,
+  },
 }

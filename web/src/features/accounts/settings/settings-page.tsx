@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountEventsQuery, sessionsQuery } from '../data.ts'
+import { passkeysQuery } from '../passkeys/passkey-data.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { AccountActivity } from './account-activity.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -8,6 +9,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { ActiveSessions } from './active-sessions.tsx'
 import { EmailSection } from './email-section.tsx'
 import { DATA_LINKS, NOTIFICATION_LINKS, SAFETY_LINKS, SettingsLinks } from './settings-links.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { SettingsPart } from './settings-part.tsx'
 import { AccountDeletedNotice } from './account-deleted-notice.tsx'
 
@@ -15,7 +17,8 @@ export function SettingsPage() {
   const viewer = useViewer()
   const [isDeleted, setIsDeleted] = useState(false)
   // A list has any number of rows: what is below it appears after it, so that nothing moves.
-  const isLoadingSessions = useQuery(sessionsQuery).isPending
+  const isLoadingPasskeys = useQuery(passkeysQuery).isPending
+  const isLoadingSessions = useQuery(sessionsQuery).isPending || isLoadingPasskeys
   const isLoadingActivity = useInfiniteQuery(accountEventsQuery).isPending || isLoadingSessions
   if (!viewer) return null
   const withGoogle = viewer.googleId !== undefined
@@ -36,7 +39,8 @@ export function SettingsPage() {
           <SettingsPart id="account" title="Account">
             <EmailSection email={viewer.email} withGoogle={withGoogle} />
             {!withGoogle && <ChangePassword email={viewer.email} />}
-            <ActiveSessions />
+            <Passkeys />
+            {!isLoadingPasskeys && <ActiveSessions />}
             {!isLoadingSessions && <AccountActivity withGoogle={withGoogle} />}
           </SettingsPart>
           {!isLoadingActivity && (

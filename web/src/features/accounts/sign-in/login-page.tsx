@@ -18,6 +18,7 @@ import { useLogIn, useResendVerification } from '../data.ts'
 import { GoogleButton } from './google-button.tsx'
 import { useGoogleError } from './google-result.ts'
 import { LoginForm } from './login-form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { buildAccountPath, consumeNextPath, sanitizeNextPath } from './next-path.ts'
 import { startSession } from '../session/session.ts'
 import { consumeAuthSuccess } from '../session/session-hints.ts'
@@ -121,6 +122,7 @@ export function LoginPage({ lead = 'Good to see you again.' }: Props) {
         onSubmit={(credentials) => void submit(credentials)}
       />
       <GoogleButton next={next} />
+      <PasskeyButton />
     </AccountPageLayout>
   )
 }
