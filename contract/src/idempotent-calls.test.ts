@@ -29,6 +29,7 @@ const IDEMPOTENT_CALLS = [
   'PUT /api/users/:id/block',
   'PUT /api/users/:id/mute',
   'PUT /api/users/me/onboarding',
+  'PUT /api/users/passkeys/:id',
 ]
 
 const endpoints = await listEndpoints()

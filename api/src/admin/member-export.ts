@@ -157,6 +157,12 @@ export const memberExportSections: readonly ExportSection[] = [
       sql`select id as key, device, last_seen_at, expires_at from sessions where member_id = ${id}`,
   ),
   defineSection(
+    'passkeys',
+    ['passkeys.member_id'],
+    (id) =>
+      sql`select id as key, name, created_at, last_used_at from passkeys where member_id = ${id}`,
+  ),
+  defineSection(
     'accountEvents',
     ['account_events.member_id'],
     (id) =>

@@ -168,7 +168,14 @@ const NOT_EXPORTED: [reason: string, columns: string[]][] = [
   ['a reported member reads the decision instead', ['cases.subject_id']],
   [
     'secrets',
-    ['begun_sign_ins.member_id', 'codes.member_id', 'known_devices.member_id', 'links.member_id'],
+    [
+      'begun_sign_ins.member_id',
+      'challenges.member_id',
+      'codes.member_id',
+      'known_devices.member_id',
+      'links.member_id',
+      'passkey_handles.member_id',
+    ],
   ],
   [
     'the row is exported by another column, or repeats what an exported row says',

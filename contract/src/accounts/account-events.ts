@@ -26,11 +26,15 @@ export const AccountEventKind = z.enum([
   'second-factor-reset-stopped',
   'second-factor-reset',
   'account-deleted',
+  'passkey-added',
+  'passkey-removed',
+  /** Its counter went back: there may be a copy of it. */
+  'passkey-refused',
 ])
 export type AccountEventKind = z.infer<typeof AccountEventKind>
 
 /** How a member can sign in. */
-export const SignInMethod = z.enum(['password', 'google', 'github'])
+export const SignInMethod = z.enum(['password', 'google', 'github', 'passkey'])
 export type SignInMethod = z.infer<typeof SignInMethod>
 
 /** How a member signed in or proved that it is them; `code` is one that was emailed. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { NEXT_PATH_MAX } from './next-path.ts'
+import { SignedCredential } from './passkeys.ts'
 import { CurrentPassword, NewPassword } from './passwords.ts'
 import { optionalLine, successReply, requiredLine } from '../primitives.ts'
 import { AuthenticatorCode } from './second-factor.ts'
@@ -199,6 +200,7 @@ export const Proof = z
     appCode: z.optional(AuthenticatorCode),
     /** The code that `sendProofCode` mailed. */
     code: z.optional(VerificationCode),
+    passkey: z.optional(SignedCredential),
   })
   .check(
     z.refine((proof) => Object.values(proof).filter((value) => value !== undefined).length === 1, {
@@ -214,7 +216,7 @@ export const giveProof = defineEndpoint({
   url: '/api/users/proof',
   access: 'member',
   restriction: 'none',
-  errors: ['code-expired', 'forbidden'],
+  errors: ['code-expired', 'forbidden', 'not-found'],
   schema: { body: Proof, response: messageResponse },
 })
 

@@ -1,4 +1,5 @@
 import { listAccountEvents } from '@dolph/contract/accounts/account-events'
+import { listPasskeys } from '@dolph/contract/accounts/passkeys'
 import { listSessions } from '@dolph/contract/accounts/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
@@ -117,6 +118,7 @@ test('going to another page changes the title and announces it', async () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   mockReply(listSessions, { success: true, data: [] })
   mockReply(listAccountEvents, { success: true, data: [], nextCursor: null })
+  mockReply(listPasskeys, { success: true, data: [] })
   await resolveLazyRoutes(routes, '/about')
   const router = renderRoutes(routes, '/about', ada)
   await screen.findByRole('heading', { name: 'About Us' })

@@ -14,6 +14,8 @@ beforeAll(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   fakeApi.listen({ onUnhandledFrame: 'error' })
   installFakeSockets()
+  // happy-dom has the class without the functions; `installFakePasskeys` gives a test both.
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
   // Reports of errors leave the page by a beacon, which the fake API cannot answer.
   navigator.sendBeacon = () => true
 })

@@ -13,6 +13,8 @@ import { accountMailJobs } from './mail-jobs.ts'
 import { accountMails } from './mails.ts'
 import { accountRoutes } from './routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts'
+import { passkeyRoutes } from './passkeys/passkey-routes.ts'
+import { repeatPasskeyErasure } from './passkeys/remove-passkey.ts'
 import { secondFactorJobs } from './second-factor/second-factor-jobs.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
@@ -25,6 +27,7 @@ const routes: FastifyPluginAsync<Deps> = async (app, deps) => {
   await app.register(settingsRoutes, deps)
   await app.register(secondFactorRoutes, deps)
   await app.register(emailChangeRoutes, deps)
+  await app.register(passkeyRoutes, deps)
   await app.register(onboardingRoutes, deps)
 }
 
@@ -36,5 +39,5 @@ export const accounts = defineFeature({
   jobs: [...accountJobs, ...accountMailJobs, ...secondFactorJobs],
   events: { 'member.deleted': enqueueErasure },
   mails: accountMails,
-  repeatErasures: { account: repeatAccountErasure },
+  repeatErasures: { account: repeatAccountErasure, passkey: repeatPasskeyErasure },
 })

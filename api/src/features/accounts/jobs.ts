@@ -15,12 +15,13 @@ export const accountJobs = [
   handleJob(deleteExpiredJob, async (_, { db }) => deleteExpired(db), { cron: '7 * * * *' }),
 ]
 
-/** Deletes expired sessions, links, retired usernames, unfinished sign-ups, devices and account events. */
+/** Deletes expired sessions, links, challenges, retired usernames, unfinished sign-ups, devices and account events. */
 async function deleteExpired(db: Database): Promise<void> {
   await deleteInBatches(db, 'sessions', EXPIRED)
   await deleteInBatches(db, 'links', EXPIRED)
   await deleteInBatches(db, 'begun_sign_ins', EXPIRED)
   await deleteUnconfirmedTotp(db)
+  await deleteInBatches(db, 'challenges', EXPIRED)
   await deleteInBatches(db, 'google_sign_ups', EXPIRED)
   await deleteInBatches(db, 'github_sign_ups', EXPIRED)
   await deleteInBatches(db, 'retired_usernames', sql`until < now()`)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import { defineMailTemplate } from '../../platform/mail/mail-template.ts'
 import { emailChangeMails } from './email-change/email-change-mails.ts'
+import { passkeyMails } from './passkeys/passkey-mails.ts'
 import { secondFactorMails } from './second-factor/second-factor-mails.ts'
 
 const RecipientName = z.object({ firstName: z.string() })
@@ -252,4 +253,5 @@ export const accountMails = [
   accountDeletedMail,
   ...emailChangeMails,
   ...secondFactorMails,
+  ...passkeyMails,
 ]

@@ -15,6 +15,11 @@ export async function selectOwnAccount(db: Queryable, memberId: string) {
     .select('staff.role')
     .leftJoin('onboardings', 'onboardings.member_id', 'members.id')
     .select(['onboardings.step as onboardingStep', 'onboardings.goal as onboardingGoal'])
+    .select(
+      sql<boolean>`exists (select from passkeys where passkeys.member_id = members.id)`.as(
+        'hasPasskey',
+      ),
+    )
     .where('members.id', '=', memberId)
     .executeTakeFirstOrThrow(() => new Refusal('not-signed-in', 'Please log in'))
 }

@@ -13,7 +13,7 @@ import { deleteAccount } from './deletion/delete-account.ts'
 import { createPasswordAttempts } from './passwords/password-attempts.ts'
 import { changePassword, sendPasswordCode } from './passwords/password-change.ts'
 import { createSecondFactorAttempts } from './second-factor/second-factor-attempts.ts'
-import { giveProof } from './sign-in/proof.ts'
+import { giveProof } from './sign-in/give-proof.ts'
 import { sendProofCode } from './sign-in/proof-code.ts'
 import { selectOwnAccount } from './queries.ts'
 import {

@@ -3,6 +3,7 @@ import type {
   AccountEventMethod,
   SignInMethod,
 } from '@dolph/contract/accounts/account-events'
+import type { Transport } from '@dolph/contract/accounts/passkeys'
 import type { OnboardingGoal, OnboardingStep } from '@dolph/contract/accounts/onboarding'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Timestamp } from '../../platform/db/timestamp.ts'
@@ -26,10 +27,13 @@ declare module '../../platform/db/tables.ts' {
     begun_sign_ins: BegunSignIns
     second_factor_resets: SecondFactorResets
     retired_usernames: RetiredUsernames
+    passkeys: Passkeys
+    passkey_handles: PasskeyHandles
+    challenges: Challenges
   }
 }
 
-/** A member's credentials. One with neither password nor Google has a row in `github_connections`. */
+/** A member's credentials. One with neither password nor Google has a row in `github_connections` or `passkeys`. */
 interface Accounts {
   member_id: string
   email: string
@@ -181,4 +185,32 @@ interface SecondFactorResets {
   started_at: Generated<Timestamp>
   stop_hashes: Generated<Buffer[]>
   notified_at: Generated<Timestamp>
+}
+
+interface Passkeys {
+  id: Generated<string>
+  credential_id: Buffer
+  member_id: string
+  public_key: Buffer
+  counter: number
+  transports: Generated<Transport[]>
+  is_backed_up: boolean
+  name: string
+  created_at: Generated<Timestamp>
+  last_used_at: Timestamp | null
+}
+
+/** What authenticators store as the name of the account. */
+interface PasskeyHandles {
+  member_id: string
+  handle: Buffer
+}
+
+export type ChallengePurpose = 'add-passkey' | 'log-in' | 'proof'
+
+interface Challenges {
+  digest: Buffer
+  purpose: ChallengePurpose
+  member_id: string | null
+  expires_at: Timestamp
 }

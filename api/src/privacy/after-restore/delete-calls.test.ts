@@ -26,6 +26,7 @@ const DELETE_CALLS: Record<string, ErasureKind | `- ${string}`> = {
   'DELETE /api/users/auth/github/connection': '- a choice',
   'DELETE /api/users/me/onboarding': '- a choice',
   'DELETE /api/users/totp': '- a choice, and an operator can reset it',
+  'DELETE /api/users/passkeys/:id': 'passkey',
   'DELETE /api/users/sessions/others': '- all sessions end after a restore',
 }
 

@@ -6,6 +6,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 const CREDENTIAL_TABLES = [
   'sessions',
   'codes',
+  'challenges',
   'links',
   'google_sign_ups',
   'github_sign_ups',

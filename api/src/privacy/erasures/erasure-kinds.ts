@@ -16,6 +16,7 @@ export const ERASURE_KINDS = [
   'message',
   'message-picture',
   'room',
+  'passkey',
 ] as const
 export type ErasureKind = (typeof ERASURE_KINDS)[number]
 

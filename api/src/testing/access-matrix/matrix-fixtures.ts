@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { getViewer } from '@dolph/contract/accounts/viewer'
 import { sendMessage } from '@dolph/contract/messaging/messaging'
 import type { CaseState } from '@dolph/contract/review/review'
@@ -136,6 +136,18 @@ export async function createMatrixFixtures(api: MatrixApp) {
     const statement = db.insertInto('updates').values(update).returning('id')
     return (await statement.executeTakeFirstOrThrow()).id
   }
+  const { id: passkey } = await db
+    .insertInto('passkeys')
+    .values({
+      member_id: owner,
+      credential_id: randomBytes(32),
+      public_key: randomBytes(32),
+      counter: 0,
+      is_backed_up: false,
+      name: SECRET,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   let number = 0
   /** What `{post}` and the like stand for in the sample requests. */
   const placeholders: Record<string, () => string | Promise<string>> = {
@@ -148,6 +160,7 @@ export async function createMatrixFixtures(api: MatrixApp) {
     messagePicture: () => createMessagePictureFixture(api, { memberId: peer, messageId: message }),
     role: () => role,
     room: () => room,
+    passkey: () => passkey,
     newPost: createOwnersPost,
     /** Of a post of its own: a post has at most five open ones. */
     newRole: createOwnersRole,
@@ -192,6 +205,7 @@ const OWNER_STATE = `
     (select json_agg(a) from accounts a where member_id = $1),
     (select json_agg(p) from profiles p where member_id = $1),
     (select json_agg(id order by id) from sessions where member_id = $1),
+    (select json_agg(k order by id) from passkeys k where member_id = $1),
     (select json_agg(p order by id) from posts p where author_id = $1),
     (select json_agg(p order by post_id) from projects p join posts on id = post_id where author_id = $1),
     (select json_agg(r order by r.id) from roles r join posts on posts.id = post_id where author_id = $1),

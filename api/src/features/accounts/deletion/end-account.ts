@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { RepeatErasure } from '../../../privacy/erasures/repeat-erasure.ts'
 import { insertEvent } from '../../../platform/events/insert-event.ts'
+import { deletePasskeys } from '../passkeys/passkeys.ts'
 import { deleteSessions } from '../sign-in/sessions.ts'
 import { digestUsername } from '../sign-up/usernames.ts'
 
 const USERNAME_RETIRED_DAYS = 90
 
-/** Deletes the account and its sessions and retires the username; the event lets a job delete the rest of the member's data. */
+/** Deletes the account, its sessions and its passkeys and retires the username; the event lets a job delete the rest of the member's data. */
 export async function endAccount(
   tx: Queryable,
   secret: string,
@@ -17,6 +18,7 @@ export async function endAccount(
   await tx.deleteFrom('accounts').where('member_id', '=', memberId).execute()
   await deleteSessions(tx, memberId)
   await tx.deleteFrom('totp').where('member_id', '=', memberId).execute()
+  await deletePasskeys(tx, memberId)
   await tx
     .updateTable('members')
     .set({ deleted_at: sql`now()` })

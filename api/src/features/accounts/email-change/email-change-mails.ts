@@ -116,7 +116,7 @@ export const emailChangeUndoneMail = defineMailTemplate(
       firstName,
       parts: [
         {
-          text: 'The email change of your Dolph account was undone. It uses this address again, and every device was logged out.',
+          text: 'The email change of your Dolph account was undone. It uses this address again, and every device was logged out. Passkeys, an authenticator app and GitHub were removed where you can log in without them.',
         },
         ...(hasPassword ? NEW_PASSWORD : [{ button: 'Log in', path: '/login' }]),
       ],

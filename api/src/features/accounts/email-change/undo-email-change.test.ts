@@ -20,7 +20,9 @@ import {
   readQueuedMails,
   signInNewMember,
 } from '../../../testing/sign-up-member.ts'
+import { setUpTotp } from '../../../testing/set-up-totp.ts'
 import { startApp } from '../../../testing/start-app.ts'
+import { insertConnection } from '../github/github-connections.ts'
 
 type Api = Awaited<ReturnType<typeof startApp>>
 
@@ -57,6 +59,20 @@ test('the old address gets a link for seven days, which sets the email back and 
     email: first,
     pendingEmail: null,
   })
+})
+
+test('what an intruder may have added goes: the authenticator app and the GitHub account', async () => {
+  await using api = await startApp(relaxed)
+  const thief = await signInNewMember(api, 'ada')
+  const { _id } = await thief.call(getViewer, {})
+  await setUpTotp(thief)
+  await insertConnection(api.db, _id, { id: 7, login: 'thief' })
+  await changeEmail(api, thief, second)
+
+  await api.visitor.call(undoEmailChange, { body: { token: await readUndoToken(api, first) } })
+
+  const owner = await logInAs(api, first)
+  expect((await owner.call(getViewer, {})).data.signInMethods).toEqual(['password'])
 })
 
 test('it works once, never after it expired, and never with another token', async () => {

@@ -10,10 +10,13 @@ import { recordAccountEvent } from '../account-events.ts'
 import { consumeLink, deleteLinks } from '../codes/codes-and-links.ts'
 import { createInvalidLinkRefusal, UNIQUE_VIOLATION } from './email-change.ts'
 import { emailChangeRevokedMail, emailChangeUndoneMail } from './email-change-mails.ts'
+import { deletePasskeys } from '../passkeys/passkeys.ts'
+import { deleteTotp } from '../second-factor/totp.ts'
 import { deleteDevices } from '../sign-in/known-devices.ts'
 import { deletePendingSignUps } from '../sign-up/pending-sign-ups.ts'
 import { selectAccount, selectOwnAccount, updateEmail } from '../queries.ts'
 import { deleteSessions, publishSessionsChanged } from '../sign-in/sessions.ts'
+import { hasOtherSignInMethod } from '../sign-in/sign-in-methods.ts'
 
 /**
  * Sets the email back to the one that the link was sent to, however often it was changed since, and ends all
@@ -35,6 +38,7 @@ export async function undoEmailChange(
     await deleteLinks(tx, memberId, 'reset-password')
     await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
     await deleteSessions(tx, memberId)
+    await deleteAddedSignInMethods(tx, memberId)
     await recordAccountEvent(tx, request, { memberId, kind: 'email-change-undone' })
     await deleteDevices(tx, memberId)
     const { firstName, passwordHash } = replaced
@@ -59,6 +63,18 @@ export async function undoEmailChange(
   })
   publishSessionsChanged(bus, memberId)
   return email
+}
+
+/**
+ * Removes what lets an intruder in again or keeps the owner out. Which passkey, app or GitHub account is theirs nobody can tell, so all go
+ * that the account can do without.
+ */
+async function deleteAddedSignInMethods(tx: Queryable, memberId: string): Promise<void> {
+  await deleteTotp(tx, memberId)
+  if (hasOtherSignInMethod(await selectOwnAccount(tx, memberId), 'passkey'))
+    await deletePasskeys(tx, memberId)
+  if (hasOtherSignInMethod(await selectOwnAccount(tx, memberId), 'github'))
+    await tx.deleteFrom('github_connections').where('member_id', '=', memberId).execute()
 }
 
 async function setEmailBack(tx: Queryable, memberId: string, email: string): Promise<void> {

@@ -97,6 +97,23 @@ export async function markDevice(tx: Queryable, request: FastifyRequest, memberI
     .execute()
 }
 
+/** Whether this browser has signed in to the account before. */
+export async function isKnownDevice(
+  db: Queryable,
+  request: FastifyRequest,
+  memberId: string,
+): Promise<boolean> {
+  const token = getDeviceToken(request)
+  if (!token) return false
+  const row = await db
+    .selectFrom('known_devices')
+    .select('member_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A new password makes every device a stranger: one of them may be the intruder's. */
 export async function deleteDevices(tx: Queryable, memberId: string): Promise<void> {
   await tx.deleteFrom('known_devices').where('member_id', '=', memberId).execute()

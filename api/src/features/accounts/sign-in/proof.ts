@@ -1,5 +1,4 @@
 import type { AccountEventMethod } from '@dolph/contract/accounts/account-events'
-import type { Proof } from '@dolph/contract/accounts/accounts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -17,18 +16,8 @@ import { refuseWithoutPassword } from './sign-in-methods.ts'
 const PROOF_MINUTES = 10
 export const PROVED_UNTIL = sql<string>`now() + make_interval(mins => ${PROOF_MINUTES})`
 
-/** Proves that the member, and not somebody at their browser, makes the calls of this session. */
-export async function giveProof(
-  deps: Deps,
-  request: FastifyRequest,
-  { password = '', appCode, code }: Proof,
-): Promise<void> {
-  if (appCode !== undefined) await proveByAppCode(deps, request, appCode)
-  else if (code !== undefined) await proveByEmailedCode(deps, request, code)
-  else await proveByPassword(deps, request, password)
-}
-
-async function proveByEmailedCode(
+/** Proves it with the code that was mailed to a member who has neither a password nor Google. */
+export async function proveByEmailedCode(
   deps: Deps,
   request: FastifyRequest,
   code: string,
@@ -37,7 +26,7 @@ async function proveByEmailedCode(
   await deps.db.transaction().execute((tx) => saveProof(tx, request, 'code'))
 }
 
-async function proveByPassword(
+export async function proveByPassword(
   { db }: Deps,
   request: FastifyRequest,
   password: string,
@@ -59,7 +48,7 @@ async function proveByPassword(
 }
 
 /** Proves it with a code of the member's authenticator app, which is a second factor for this session too. */
-async function proveByAppCode(
+export async function proveByAppCode(
   { db, config }: Deps,
   request: FastifyRequest,
   code: string,
@@ -80,7 +69,7 @@ async function proveByAppCode(
   throw createWrongCodeRefusal(result, 'appCode')
 }
 
-/** The member has shown in this session that the app is theirs. */
+/** The member has given a second factor in this session. */
 export async function saveSecondFactor(tx: Queryable, request: FastifyRequest): Promise<void> {
   await tx
     .updateTable('sessions')

@@ -6,15 +6,17 @@ export interface Credentials {
   passwordHash: string | null
   googleSub: string | null
   githubLogin: string | null
+  hasPasskey: boolean
 }
 
 /** Every way in that the account has. */
 export function listSignInMethods(account: Credentials): SignInMethod[] {
-  const { passwordHash, googleSub, githubLogin } = account
+  const { passwordHash, googleSub, githubLogin, hasPasskey } = account
   return [
     ...(passwordHash === null ? [] : (['password'] as const)),
     ...(googleSub === null ? [] : (['google'] as const)),
     ...(githubLogin === null ? [] : (['github'] as const)),
+    ...(hasPasskey ? (['passkey'] as const) : []),
   ]
 }
 
@@ -23,7 +25,7 @@ export function hasOtherSignInMethod(account: Credentials, removed: SignInMethod
   return listSignInMethods(account).some((method) => method !== removed)
 }
 
-/** Whether an emailed code proves the member: nothing that the account has can be asked for anew. GitHub asks nobody again. */
+/** Whether an emailed code proves the member: it has neither a password nor Google, and GitHub asks nobody again. */
 export function isProvedByCode(account: Credentials): boolean {
   return !listSignInMethods(account).some((method) => method === 'password' || method === 'google')
 }

@@ -1,5 +1,14 @@
 import type { AccessRow } from '../../../testing/access-matrix/access-classes.ts'
 
+const UNKNOWN_ID = '0198c5a0-0000-7000-8000-000000000009'
+const STAFF_WITH_PROOF = (ok: number) => ({ moderator: ok, admin: ok })
+/** With a challenge that nobody issued. */
+const SIGNED = {
+  id: 'A'.repeat(43),
+  rawId: 'A'.repeat(43),
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA', userHandle: 'AA' },
+}
 const UNKNOWN_TOKEN = 'A'.repeat(43)
 const PASSWORD = 'Correct horse 7'
 const WRONG_PASSWORD = 'Wrong horse 7'
@@ -155,5 +164,41 @@ export const accessRows: Record<string, AccessRow> = {
     ok: 400,
     body: { password: WRONG_PASSWORD },
     except: GOOGLE_ONLY,
+  },
+  'GET /api/users/passkeys': { access: 'readMember' },
+  'POST /api/users/passkeys/options': {
+    access: 'changeMember',
+    ok: 403,
+    except: STAFF_WITH_PROOF(200),
+  },
+  'POST /api/users/passkeys': {
+    access: 'changeMember',
+    ok: 403,
+    body: {
+      credential: { ...SIGNED, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+    },
+    except: STAFF_WITH_PROOF(400),
+  },
+  'PUT /api/users/passkeys/:id': {
+    access: 'changeOwner',
+    url: '/api/users/passkeys/{passkey}',
+    body: { name: 'My phone' },
+  },
+  'DELETE /api/users/passkeys/:id': {
+    access: 'changeMember',
+    ok: 403,
+    url: `/api/users/passkeys/${UNKNOWN_ID}`,
+    except: STAFF_WITH_PROOF(404),
+  },
+  'POST /api/users/passkey-login/options': { access: 'changePublicOrigin' },
+  'POST /api/users/passkey-login': {
+    access: 'changePublicOrigin',
+    ok: 400,
+    body: { credential: SIGNED },
+  },
+  'POST /api/users/proof/passkey-options': {
+    access: 'changeMember',
+    ok: 404,
+    except: { owner: 200, ownerWithFetchMetadataOnly: 200 },
   },
 }

@@ -41,6 +41,22 @@ export async function createMemberRows(db: Database, memberId: string): Promise<
     .values({ member_id: memberId, purpose: 'change-password', digest: HASH, expires_at })
     .execute()
   await db
+    .insertInto('passkeys')
+    .values({
+      credential_id: HASH,
+      member_id: memberId,
+      public_key: HASH,
+      counter: 0,
+      is_backed_up: false,
+      name: 'Phone',
+    })
+    .execute()
+  await db.insertInto('passkey_handles').values({ member_id: memberId, handle: HASH }).execute()
+  await db
+    .insertInto('challenges')
+    .values({ digest: HASH, purpose: 'proof', member_id: memberId, expires_at })
+    .execute()
+  await db
     .insertInto('account_events')
     .values({ member_id: memberId, kind: 'signed-in', device: 'Firefox', address_hash: HASH })
     .execute()

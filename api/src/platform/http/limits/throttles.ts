@@ -16,6 +16,8 @@ const THROTTLES = {
   'sign-up-attempt-address': { points: 40, seconds: 3_600 },
   'code-send-address': { points: 20, seconds: 3_600 },
   'code-try-address': { points: 30, seconds: 600 },
+  'passkey-start-address': { points: 120, seconds: 300 },
+  'passkey-change-member': { points: 60, seconds: 3_600 },
   'email-change-member': { points: 5, seconds: 3_600 },
   'email-change-address': { points: 5, seconds: 3_600 },
   'profile-member': { points: 60, seconds: 3_600 },

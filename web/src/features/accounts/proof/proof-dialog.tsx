@@ -1,5 +1,6 @@
 import { PROOF_PAGES } from '@dolph/contract/accounts/accounts'
 import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType, type FormEvent } from 'react'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -7,9 +8,12 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { useGiveProof } from '../data.ts'
+import { useProveByPasskey } from '../passkeys/passkey-data.ts'
+import { describePasskeyFailure } from '../passkeys/passkey-error.ts'
+import { usePasskeySupport } from '../passkeys/passkey-support.ts'
 import { getCodeError } from '../second-factor/code-error.ts'
 import { secondFactorQuery } from '../second-factor/second-factor-query.ts'
-import { getProofMethod, type ProofMethod } from '../session/sign-in-methods.ts'
+import { getProofMethod, listSignInMethods, type ProofMethod } from '../session/sign-in-methods.ts'
 import { VerificationCodeField } from '../sign-up/verification-code-field.tsx'
 import { GoogleLogo } from '../sign-in/google-button.tsx'
 import { useViewer } from '../session/use-viewer.ts'
@@ -39,6 +43,9 @@ export function ProofDialog({ isOpen, onClose }: ProofDialogProps) {
   const { data: factor } = useQuery({ ...secondFactorQuery, enabled: isOpen })
   const [withApp, setWithApp] = useState(false)
   const hasApp = factor?.onSince != null
+  const isPasskeySupported = usePasskeySupport()
+  const hasPasskey =
+    isPasskeySupported && viewer !== null && listSignInMethods(viewer).includes('passkey')
   const { lead, otherWay, Form } = METHODS[viewer ? getProofMethod(viewer) : 'password']
   const isByApp = hasApp && withApp
   return (
@@ -48,6 +55,7 @@ export function ProofDialog({ isOpen, onClose }: ProofDialogProps) {
       title="Confirm it is you"
       description={isByApp ? APP_LEAD : lead}
     >
+      {hasPasskey && <PasskeyProof onClose={onClose} />}
       <div className="grid gap-4">
         {isByApp ? <AppCodeProof onClose={onClose} /> : <Form onClose={onClose} />}
         {hasApp && (
@@ -91,6 +99,31 @@ function AppCodeProof({ onClose }: FormProps) {
       />
       <ProofButtons isBusy={proof.isPending} onClose={onClose} />
     </AccountForm>
+  )
+}
+
+function PasskeyProof({ onClose }: FormProps) {
+  const proof = useProveByPasskey()
+  return (
+    <div className="grid gap-4">
+      {proof.error && (
+        <Banner kind="error">
+          {describePasskeyFailure(proof.error, describeFailure(proof.error))}
+        </Banner>
+      )}
+      <Button
+        icon={KeyRound}
+        variant="primary"
+        className="w-full"
+        busy={proof.isPending}
+        onClick={() => proof.mutate(undefined, { onSuccess: () => onClose(true) })}
+      >
+        Use a passkey
+      </Button>
+      <div className="flex items-center gap-3 text-sm text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </div>
+    </div>
   )
 }
 

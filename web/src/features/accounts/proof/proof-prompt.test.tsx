@@ -1,4 +1,5 @@
 import { giveProof, sendProofCode } from '@dolph/contract/accounts/accounts'
+import { startPasskeyProof } from '@dolph/contract/accounts/passkeys'
 import { readSecondFactor } from '@dolph/contract/accounts/second-factor'
 import type { Viewer } from '@dolph/contract/accounts/viewer'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles/profiles'
@@ -18,6 +19,12 @@ import {
   mockRefusal,
   mockReply,
 } from '../../../testing/fake-api.ts'
+import {
+  createBrowserFailure,
+  fakeCredentialId,
+  installFakePasskeys,
+  requestOptions,
+} from '../../../testing/fake-passkeys.ts'
 import { createOwnProfileFixture } from '../../../testing/fixtures/profile-fixtures.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
@@ -209,6 +216,37 @@ test('an account without one is not offered it', async () => {
   const dialog = within(await openDialog())
   await waitFor(() => expect(states).toHaveLength(1))
   expect(dialog.queryByRole('button', { name: 'Use your authenticator app' })).toBeNull()
+})
+
+test('a member with a passkey is offered it first, and may still use the password', async () => {
+  const browser = installFakePasskeys()
+  browser.get.mockRejectedValueOnce(createBrowserFailure('NotAllowedError'))
+  mockRefusal(updateProfile, 403, PROOF_NEEDED)
+  mockReply(startPasskeyProof, { success: true, data: requestOptions })
+  const proofs = mockReply(giveProof, { success: true, message: 'Confirmed' })
+  const dialog = within(
+    await openDialog(createViewerFixture({ signInMethods: ['password', 'passkey'] })),
+  )
+  expect(dialog.getByLabelText('Password')).toBeTruthy()
+  const button = dialog.getByRole('button', { name: 'Use a passkey' })
+  expect(document.activeElement).toBe(button)
+  await userEvent.click(button)
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'No passkey was used. You can try again or choose another way.',
+  )
+  acceptUpdate()
+  await userEvent.click(button)
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(proofs.map(({ body }) => body)).toMatchObject([{ passkey: { id: fakeCredentialId } }])
+})
+
+test('without WebAuthn the password alone is asked for', async () => {
+  mockRefusal(updateProfile, 403, PROOF_NEEDED)
+  const dialog = within(
+    await openDialog(createViewerFixture({ signInMethods: ['password', 'passkey'] })),
+  )
+  expect(dialog.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Password'))
 })
 
 test.each([

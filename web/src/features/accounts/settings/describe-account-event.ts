@@ -4,6 +4,7 @@ import type {
   AccountEventMethod,
 } from '@dolph/contract/accounts/account-events'
 import {
+  Fingerprint,
   KeyRound,
   LifeBuoy,
   Link2,
@@ -23,7 +24,7 @@ import type { IconType } from '../../../ui/icon.ts'
 interface EventDescription {
   icon: IconType
   text: string
-  /** Whether a wrong password was typed, by the member or by somebody else. */
+  /** Whether somebody else may have tried to get in. */
   isWarning?: boolean
 }
 
@@ -38,6 +39,7 @@ const METHOD_SUFFIXES: Record<AccountEventMethod, string> = {
   github: ' with GitHub',
   code: ' with an emailed code',
   authenticator: ' with your authenticator app',
+  passkey: ' with a passkey',
 }
 
 const DESCRIPTIONS: Record<AccountEventKind, EventDescription> = {
@@ -74,4 +76,11 @@ const DESCRIPTIONS: Record<AccountEventKind, EventDescription> = {
   'second-factor-reset-stopped': { icon: Smartphone, text: 'Removal of the second factor stopped' },
   'second-factor-reset': { icon: Smartphone, text: 'Second factor removed' },
   'account-deleted': { icon: Trash2, text: 'Account deleted' },
+  'passkey-added': { icon: Fingerprint, text: 'Passkey added' },
+  'passkey-removed': { icon: Fingerprint, text: 'Passkey removed' },
+  'passkey-refused': {
+    icon: ShieldAlert,
+    text: 'Passkey refused, as there may be a copy of it',
+    isWarning: true,
+  },
 }

@@ -1,6 +1,7 @@
 import { listAccountEvents } from '@dolph/contract/accounts/account-events'
 import { changePassword, deleteAccount, sendPasswordCode } from '@dolph/contract/accounts/accounts'
 import { getViewer, type Viewer } from '@dolph/contract/accounts/viewer'
+import { listPasskeys } from '@dolph/contract/accounts/passkeys'
 import { endOtherSessions, listSessions } from '@dolph/contract/accounts/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -28,6 +29,7 @@ beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   mockReply(listSessions, { success: true, data: [thisSession, otherSession] })
   mockReply(listAccountEvents, { success: true, data: [], nextCursor: null })
+  mockReply(listPasskeys, { success: true, data: [] })
 })
 
 test('a member with a password finds Change Password and Delete Account', async () => {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountEventsQuery, sessionsQuery } from '../data.ts'
+import { passkeysQuery } from '../passkeys/passkey-data.ts'
 import { getProofMethod, getProviderName } from '../session/sign-in-methods.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { AccountActivity } from './account-activity.tsx'
@@ -9,7 +10,6 @@ import { DeleteAccount } from './delete-account.tsx'
 import { ActiveSessions } from './active-sessions.tsx'
 import { EmailSection } from './email-section.tsx'
 import { DATA_LINKS, NOTIFICATION_LINKS, SAFETY_LINKS, SettingsLinks } from './settings-links.tsx'
-import { GitHubConnection } from './github-connection.tsx'
 import { secondFactorQuery } from '../second-factor/second-factor-query.ts'
 import { SettingsPart } from './settings-part.tsx'
 import { SignInSecurity } from './sign-in-security.tsx'
@@ -21,7 +21,9 @@ export function SettingsPage() {
   // A list has any number of rows: what is below it appears after it, so that nothing moves.
   const isLoadingSessions = useQuery(sessionsQuery).isPending
   const isLoadingActivity = useInfiniteQuery(accountEventsQuery).isPending || isLoadingSessions
-  const isLoadingSecurity = useQuery(secondFactorQuery).isPending || isLoadingActivity
+  const isLoadingPasskeys = useQuery(passkeysQuery).isPending
+  const isLoadingSecondFactor = useQuery(secondFactorQuery).isPending
+  const isLoadingSecurity = isLoadingPasskeys || isLoadingSecondFactor || isLoadingActivity
   if (!viewer) return null
   const proofMethod = getProofMethod(viewer)
   const providerName = getProviderName(viewer)
@@ -42,7 +44,6 @@ export function SettingsPage() {
           <SettingsPart id="account" title="Account">
             <EmailSection email={viewer.email} providerName={providerName} />
             {proofMethod === 'password' && <ChangePassword email={viewer.email} />}
-            <GitHubConnection />
             <ActiveSessions />
             {!isLoadingSessions && <AccountActivity providerName={providerName} />}
           </SettingsPart>

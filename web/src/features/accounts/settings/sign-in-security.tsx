@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { AuthenticatorSection } from '../second-factor/authenticator-section.tsx'
+import { GitHubConnection } from './github-connection.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { SettingsPart } from './settings-part.tsx'
 
 const ID = 'sign-in'
@@ -17,7 +19,9 @@ export function SignInSecurity() {
   return (
     <div ref={box} className="scroll-mt-20">
       <SettingsPart id={ID} title="Sign-in and security">
+        <Passkeys />
         <AuthenticatorSection />
+        <GitHubConnection />
       </SettingsPart>
     </div>
   )

@@ -40,7 +40,7 @@ export function LoginForm({ form, busy, problem, verifiedEmail, next, onSubmit }
         {...form.register('email')}
         label="Email"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         error={errors.email?.message}
       />
       <div className="relative">

@@ -85,7 +85,7 @@ describe('logging in', () => {
     renderPage(<LoginPage />, '/login')
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(links).toEqual(['/forgot-password', '/signup'])
-    expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username')
+    expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username webauthn')
     expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
   })
 })

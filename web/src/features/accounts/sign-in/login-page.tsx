@@ -19,6 +19,7 @@ import { useLogIn, useResendVerification } from '../data.ts'
 import { GitHubButton } from './github-button.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LoginForm } from './login-form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { buildAccountPath, consumeNextPath, sanitizeNextPath } from './next-path.ts'
 import { useProviderError } from './provider-error.ts'
 import { startSession } from '../session/session.ts'
@@ -149,6 +150,7 @@ export function LoginPage({ lead = 'Good to see you again.' }: Props) {
       />
       <GoogleButton next={next} />
       <GitHubButton next={next} />
+      <PasskeyButton />
     </AccountPageLayout>
   )
 }
