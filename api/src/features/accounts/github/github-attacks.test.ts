@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http'
 import { finishGitHubSignUp, getGitHubSignUp } from '@dolph/contract/accounts/github'
 import { giveSecondFactor } from '@dolph/contract/accounts/second-factor'
 import { getViewer } from '@dolph/contract/accounts/viewer'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'
 import { createGitHubAccountFixture } from '../../../testing/servers/github-account-fixture.ts'
 import { startTestGitHub, type TestGitHubAccount } from '../../../testing/servers/test-github.ts'
 import { GITHUB_START_URL, visitGitHub } from '../../../testing/servers/visit-github.ts'
 import { readCode, setUpTotp } from '../../../testing/set-up-totp.ts'
-import { createAccountFixture } from '../../../testing/sign-up-member.ts'
+import { createAccountFixture, signInNewMember } from '../../../testing/sign-up-member.ts'
 import { startApp } from '../../../testing/start-app.ts'
+import { insertConnection } from './github-connections.ts'
 
 const github = await startTestGitHub({
   clientId: 'dolph-test',
@@ -353,15 +353,14 @@ test.each([
 )
 
 test('the return from GitHub asks for the second factor, and signs in with it', async () => {
-  const { account, browser: member } = await createGitHubMember()
-  await api.db
-    .updateTable('sessions')
-    .set({ proved_until: sql`now() + interval '1 minute'` })
-    .execute()
+  const account = createGitHubAccountFixture({ login: 'octocat' })
+  const member = await signInNewMember(api, 'octocat')
+  const { _id } = await member.call(getViewer, {})
   const authenticator = await setUpTotp(member)
+  await insertConnection(api.db, _id, account)
   const browser = api.browser()
   expect(await visitGitHub(github, browser, { account })).toBe('/login?step=code')
   expect((await browser.send(getViewer, {})).statusCode).toBe(401)
   await browser.call(giveSecondFactor, { body: { code: await readCode(api.db, authenticator) } })
-  expect((await browser.call(getViewer, {})).data.signInMethods).toEqual(['github'])
+  expect((await browser.call(getViewer, {})).data.githubLogin).toBe('octocat')
 })
