@@ -18,7 +18,7 @@ export const homeRoutes: RouteObject[] = [
 export const signInRoutes: RouteObject[] = [
   createPageRoute(
     '/login',
-    { title: 'Log in', description: 'Log in to Dolph with your email address or with Google.' },
+    { title: 'Log in', description: 'Log in to Dolph with your email address, Google or GitHub.' },
     async () => (await import('../sign-in/composed-login-page.tsx')).ComposedLoginPage,
   ),
   createPageRoute(

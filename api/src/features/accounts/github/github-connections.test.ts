@@ -1,6 +1,7 @@
 import {
   changePassword,
   deleteAccount,
+  forgotPassword,
   giveProof,
   logIn,
   sendPasswordCode,
@@ -220,8 +221,10 @@ describe('a member with GitHub alone', () => {
     )
   })
 
-  test('has no password to change', async () => {
-    const { browser } = await signUpWithGitHub()
+  test('has no password to change or to forget', async () => {
+    const { browser, email } = await signUpWithGitHub()
+    await api.visitor.call(forgotPassword, { body: { email } })
+    expect(await readNewestMail(api, email)).toMatchObject({ template: 'github-account' })
     const message = 'This account signs in with GitHub and has no password'
     const change = { currentPassword: PASSWORD, newPassword: 'Brand new 9' }
     const body = { ...change, verificationCode: '123456' }

@@ -41,7 +41,7 @@ export function clearMemberStorage(): void {
   })
 }
 
-/** True once after a Google sign-in has redirected back; deletes the cookie that tells so. */
+/** True once after a sign-in with Google or GitHub has redirected back; deletes the cookie that tells so. */
 export function consumeAuthSuccess(): boolean {
   if (!hasCookie(AUTH_SUCCESS_COOKIE) || !hasCookie(SIGNED_IN_COOKIE)) return false
   deleteCookie(AUTH_SUCCESS_COOKIE)
