@@ -122,6 +122,7 @@ const VALID_TEXTS = [
   '2026-12-01',
   'Wrong horse 7',
   '123456',
+  'abcd-efgh-ijkl-mnop',
   'ada@example.test',
   'bob@example.test',
   'nobody@example.test',
