@@ -128,8 +128,14 @@ export const QUESTIONS: readonly Question[] = [
         ' and choose Change Password. We email you a code to be sure that it is you. Your other devices are logged out.',
       ],
       ['If you sign in with Google, you have no Dolph password to forget or change.'],
+      [
+        'With a passkey you need no password: add one in ',
+        SETTINGS_LINK,
+        ' under Passkeys, and log in with your fingerprint, face or screen lock. If you lose the device, log in with your password or Google, and remove the passkey there.',
+      ],
     ],
-    keywords: 'reset login log in sign in locked change password security code google',
+    keywords:
+      'reset login log in sign in locked change password security code google passkey fingerprint face lost device',
   },
   {
     id: 'delete-account',
@@ -139,7 +145,7 @@ export const QUESTIONS: readonly Question[] = [
       [
         'For another email address, edit your ',
         { text: 'profile', to: '/profile' },
-        '. We ask for your password first, or for a sign-in with Google. It changes once you open the link we send to the new address. The old address gets a link that undoes the change for seven days.',
+        '. We ask for your password first, a passkey, or a sign-in with Google. It changes once you open the link we send to the new address. The old address gets a link that undoes the change for seven days.',
       ],
       [
         'Comments on your projects, replies, moderation decisions and unread messages are also emailed if you have not seen them: after ten minutes, or after an hour for messages. Switch each kind on or off in Settings, under ',
