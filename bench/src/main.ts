@@ -14,6 +14,7 @@ import { benchmarkLikePost } from './benchmarks/like-post-benchmark.ts'
 import { benchmarkMostLiked } from './benchmarks/most-liked-benchmark.ts'
 import { benchmarkNotifications } from './benchmarks/notifications-benchmark.ts'
 import { benchmarkPages } from './benchmarks/pages-benchmark.ts'
+import { benchmarkPasskeys } from './benchmarks/passkey-benchmark.ts'
 import { benchmarkPeople } from './benchmarks/people-benchmark.ts'
 import { benchmarkPeopleSearch } from './benchmarks/people-search-benchmark.ts'
 import { benchmarkProfile } from './benchmarks/profile-benchmark.ts'
@@ -43,6 +44,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   liked: benchmarkMostLiked,
   notifications: benchmarkNotifications,
   pages: benchmarkPages,
+  passkeys: benchmarkPasskeys,
   people: benchmarkPeople,
   'people-search': benchmarkPeopleSearch,
   profile: benchmarkProfile,
@@ -75,6 +77,7 @@ const ALL = [
   'room',
   'ignored',
   'sign-in',
+  'passkeys',
   'sockets',
   'notifications',
   'followers',

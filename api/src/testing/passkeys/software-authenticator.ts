@@ -63,11 +63,16 @@ export class SoftwareAuthenticator {
     return key
   }
 
-  create(options: CreationOptions, forgery: Forgery = {}): NewCredential {
+  /** Creates a key without telling anybody. */
+  createKey(userHandle: string, id = randomBytes(32)): StoredKey {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const id = forgery.credentialId ?? randomBytes(32)
-    const key = { id, privateKey, publicKey: encodeKey(publicKey), counter: 0 }
-    this.#keys.push({ ...key, userHandle: options.user.id })
+    const key = { id, privateKey, publicKey: encodeKey(publicKey), counter: 0, userHandle }
+    this.#keys.push(key)
+    return key
+  }
+
+  create(options: CreationOptions, forgery: Forgery = {}): NewCredential {
+    const { id, publicKey } = this.createKey(options.user.id, forgery.credentialId)
     const idLength = Buffer.alloc(2)
     idLength.writeUInt16BE(id.length)
     const data = Buffer.concat([
@@ -75,7 +80,7 @@ export class SoftwareAuthenticator {
       Buffer.alloc(16),
       idLength,
       id,
-      key.publicKey,
+      publicKey,
     ])
     const authData = forgery.authenticatorData?.(data) ?? data
     const attestation = encodeCbor(

@@ -26,8 +26,6 @@ const DENIED_FEATURES = [
   'otp-credentials',
   'payment',
   'picture-in-picture',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'storage-access',
@@ -37,9 +35,11 @@ const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ]
 
-/** Used are sound, the chime of a new message, and the clipboard, for links to copy. */
+/** Used are sound, the chime of a new message, the clipboard, for links to copy, and passkeys. */
 export const PERMISSIONS_POLICY = [
   'autoplay=(self)',
   'clipboard-write=(self)',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
   ...DENIED_FEATURES.map((feature) => `${feature}=()`),
 ].join(', ')

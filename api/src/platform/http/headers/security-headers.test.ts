@@ -23,13 +23,15 @@ test('a page may create one Trusted Types policy, and reports what is blocked', 
 })
 
 test.each(['/healthz', '/api/docs/'])(
-  'a page may use sound, may write to the clipboard, and has no other feature of the browser: %s',
+  'a page may use sound and passkeys, may write to the clipboard, and has no other feature of the browser: %s',
   async (url) => {
     const { headers } = await api.app.inject(url)
     const features = String(headers['permissions-policy']).split(', ')
     expect(features.filter((feature) => !feature.endsWith('=()'))).toEqual([
       'autoplay=(self)',
       'clipboard-write=(self)',
+      'publickey-credentials-create=(self)',
+      'publickey-credentials-get=(self)',
     ])
     expect(features).toEqual(
       expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()', 'payment=()']),

@@ -132,13 +132,16 @@ export const QUESTIONS: readonly Question[] = [
         'If you sign in with Google or GitHub, you have no Dolph password to forget or change. With a password you can connect GitHub in your settings, and sign in with either.',
       ],
       [
-        'With an authenticator app, which you set up in ',
+        'With a passkey you need no password: add one in ',
         SETTINGS_LINK,
-        ', a password alone lets nobody in. If your phone is lost, log in with a recovery code and switch the app off. If the codes are lost too, write to us: we email you three times in seven days and then remove the app.',
+        ', and log in with your fingerprint, face or screen lock. If you lose the device, log in another way and remove the passkey there.',
+      ],
+      [
+        'With an authenticator app, which you set up there too, a password alone lets nobody in. If your phone is lost, log in with a recovery code and switch the app off. If the codes are lost too, write to us: we email you three times in seven days and then remove the app.',
       ],
     ],
     keywords:
-      '2fa totp two-factor second factor authenticator app recovery lost phone reset login log in sign in locked change password security code google github connect disconnect',
+      '2fa totp two-factor second factor authenticator app recovery lost phone device passkey fingerprint face reset login log in sign in locked change password security code google github connect disconnect',
   },
   {
     id: 'delete-account',
@@ -148,7 +151,7 @@ export const QUESTIONS: readonly Question[] = [
       [
         'For another email address, edit your ',
         { text: 'profile', to: '/profile' },
-        '. We ask for your password first, for a sign-in with Google, or for a code that we email if you sign in with GitHub. It changes once you open the link we send to the new address. The old address gets a link that undoes the change for seven days.',
+        '. We ask first for your password, a passkey, or a sign-in with Google, or for a code that we email if you sign in with GitHub. It changes once you open the link we send to the new address. The old address gets a link that undoes the change for seven days.',
       ],
       [
         'Comments on your projects, replies, moderation decisions and unread messages are also emailed if you have not seen them: after ten minutes, or after an hour for messages. Switch each kind on or off in Settings, under ',

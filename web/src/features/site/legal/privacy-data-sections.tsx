@@ -52,15 +52,21 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
           recovery codes, only as hashes. They go when you switch it off.
         </li>
         <li>
+          <strong>Your passkeys</strong>, if you add any: the public key, which logs nobody in, the
+          name you give it, when you added and last used it, and whether it is copied to your other
+          devices. Your fingerprint or face never leaves your device.
+        </li>
+        <li>
           <strong>Where you are logged in</strong>: the kind of browser and system, such as “Firefox
           on Linux”, since when, and when it was last used. You see this list in your settings. A
           session ends after 7 days without use, and after 30 days in any case.
         </li>
         <li>
           <strong>What happened to your account</strong>: when it was logged in to, a wrong password
-          was typed, or the password, the email address or the authenticator app changed, with the
-          kind of browser and system. You see this list in your settings. It goes after 180 days. Of
-          the IP address it holds only a scrambled form whose key changes every day.
+          was typed, the password, the email address or the authenticator app changed, or a passkey
+          was added or removed, with the kind of browser and system. You see this list in your
+          settings. It goes after 180 days. Of the IP address it holds only a scrambled form whose
+          key changes every day.
         </li>
         <li>
           <strong>Which browsers have logged in to your account</strong>, each as a hash of the

@@ -83,16 +83,17 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         Those that your account needs: codes and links you asked for, and word of a changed
-        password, address or authenticator app, of a sign-up with your address, and of the deletion.
-        And those that you can choose in Settings, under Notifications: comments on your posts,
-        replies, mentions, likes, join requests and their answers, invitations, requests that wait
-        for your answer, whether your roles are still open, your teams, updates of projects you
-        follow, archived repositories, moderation decisions, your reports, and unread messages, of
-        which an email says only from whom and how many. They wait ten minutes, or an hour for
-        messages, and are not sent if you have seen it meanwhile. Every one has a link that ends its
-        kind with one click. No newsletters, and nothing that tells us whether you read an email.
-        What an email says is encrypted while it waits and erased when it was sent; that there was
-        one is forgotten after a week.
+        password, address or authenticator app, of a passkey that was added, removed or used on a
+        new device, of a sign-up with your address, and of the deletion. And those that you can
+        choose in Settings, under Notifications: comments on your posts, replies, mentions, likes,
+        join requests and their answers, invitations, requests that wait for your answer, whether
+        your roles are still open, your teams, updates of projects you follow, archived
+        repositories, moderation decisions, your reports, and unread messages, of which an email
+        says only from whom and how many. They wait ten minutes, or an hour for messages, and are
+        not sent if you have seen it meanwhile. Every one has a link that ends its kind with one
+        click. No newsletters, and nothing that tells us whether you read an email. What an email
+        says is encrypted while it waits and erased when it was sent; that there was one is
+        forgotten after a week.
       </p>
     ),
   },
