@@ -73,6 +73,7 @@ test('what was erased after a backup is found nowhere once the backup is restore
     'members',
     'pictures',
     'message_pictures',
+    'passkeys',
   ])
     expect(hitsBefore).toContain(`public.${table}`)
 

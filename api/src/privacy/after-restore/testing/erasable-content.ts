@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { deleteAccount, forgotPassword, logOut } from '@dolph/contract/accounts/accounts'
+import { removePasskey } from '@dolph/contract/accounts/passkeys'
 import { getViewer } from '@dolph/contract/accounts/viewer'
 import { createComment, deleteComment } from '@dolph/contract/comments/comments'
 import { addReaction, deleteMessage } from '@dolph/contract/messaging/message-changes'
@@ -17,7 +19,7 @@ import {
   extractPictureKey,
   uploadPictureFile,
 } from '../../../testing/pictures/upload-picture-file.ts'
-import { PASSWORD, signInNewMember } from '../../../testing/sign-up-member.ts'
+import { PASSWORD, proveMember, signInNewMember } from '../../../testing/sign-up-member.ts'
 import type { startApp } from '../../../testing/start-app.ts'
 
 type Api = Awaited<ReturnType<typeof startApp>>
@@ -84,6 +86,18 @@ export async function createErasableContent(api: Api) {
   // A job that waits for a mail has the email in its payload.
   await leaver.call(forgotPassword, { body: { email: `${SECRET_WORD}@example.test` } })
   const unsent = await upload(ada, 'message')
+  const passkey = await api.db
+    .insertInto('passkeys')
+    .values({
+      member_id: adaId,
+      credential_id: randomBytes(32),
+      public_key: randomBytes(77),
+      counter: 0,
+      is_backed_up: false,
+      name: SECRET_WORD,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const pictures = [profilePicture, cover.url, postCover.url, leaverPicture, unsent]
   return {
     ada,
@@ -98,6 +112,7 @@ export async function createErasableContent(api: Api) {
     message,
     update: update._id,
     role: role._id,
+    passkey: passkey.id,
     pictureKeys: pictures.map((url) => extractPictureKey({ body: url })),
   }
 }
@@ -123,6 +138,8 @@ export async function eraseContent(api: Api, content: ErasableContent): Promise<
   await ada.call(deleteUpdate, { params: { id: content.update } })
   await ada.call(deleteRole, { params: { id: content.role } })
   await ada.call(deleteMessage, { params: { id: content.message } })
+  await proveMember(ada)
+  await ada.call(removePasskey, { params: { id: content.passkey } })
   await bob.call(deleteConversation, { params: { userId: content.adaId } })
   await leaver.call(deleteAccount, { body: { password: PASSWORD } })
   await bob.call(logOut, {})
