@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import plugin from 'fastify-plugin'
 import { defineFeature } from '../../platform/define-feature.ts'
+import { accountExport } from './export-account.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { accountEvents } from './account-events.ts'
 import { repeatAccountErasure } from './deletion/end-account.ts'
@@ -32,4 +33,5 @@ export const accounts = defineFeature({
   events: { 'member.deleted': enqueueErasure },
   mails: accountMails,
   repeatErasures: { account: repeatAccountErasure },
+  exportMember: accountExport,
 })

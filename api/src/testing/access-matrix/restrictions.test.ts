@@ -19,6 +19,8 @@ const OPEN_TO_SUSPENDED = [
   'POST /api/profile/send-password-code',
   'PUT /api/profile/change-password',
   'DELETE /api/profile/delete-account',
+  // Leaving with one's data.
+  'POST /api/profile/export',
   // What belongs to reading.
   'PUT /api/messages/:id/read',
   'PUT /api/messages/conversation/:userId/read',

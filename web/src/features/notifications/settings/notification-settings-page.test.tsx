@@ -19,7 +19,7 @@ test('there is a row per kind with two switches, in four groups, and messages ha
   openPage()
   await screen.findByRole('switch', { name: 'Comments on your projects, in the app' })
   const groups = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(groups).toEqual(['Conversations', 'Joining and teams', 'Projects', 'Safety'])
+  expect(groups).toEqual(['Conversations', 'Joining and teams', 'Projects', 'Safety and your data'])
   expect(SETTING_GROUPS.flatMap(({ kinds }) => kinds).toSorted()).toEqual(
     SettingKind.options.toSorted(),
   )
