@@ -26,7 +26,7 @@ const routes: FastifyPluginAsync<Deps> = async (app, deps) => {
 
 export const accounts = defineFeature({
   name: 'accounts',
-  needs: { api: ['join-requests', 'people', 'pictures', 'posts'], web: [] },
+  needs: { api: ['join-requests', 'people', 'pictures', 'posts'], web: ['exports'] },
   // Not encapsulated, because other features record account events too.
   routes: plugin(routes),
   jobs: [...accountJobs, ...accountMailJobs],

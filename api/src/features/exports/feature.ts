@@ -7,7 +7,7 @@ import { exportRoutes } from './routes.ts'
 /** A member's copy of their data: what the parts of all features give, as a file that the member downloads. */
 export const exports = defineFeature({
   name: 'exports',
-  needs: { api: [], web: [] },
+  needs: { api: ['pictures'], web: [] },
   routes: exportRoutes,
   jobs: exportJobs,
   exportJobs: (sections) => [createMakeExportJob(sections)],

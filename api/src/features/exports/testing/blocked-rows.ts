@@ -4,5 +4,4 @@ export const blockedRows: Record<string, BlockedRow> = {
   'POST /api/profile/export': OF_THE_CALLER,
   'GET /api/profile/export': OF_THE_CALLER,
   'GET /api/profile/export/file': OF_THE_CALLER,
-  'HEAD /api/profile/export/file': OF_THE_CALLER,
 }

@@ -12,9 +12,9 @@ export async function notifyOfExports(
   const ids = events.map(({ subjectId }) => subjectId)
   const { rows } = await sql<ChangedLine>`
     with notified as (
-      select member_id from unnest(${ids}::uuid[]) as ready (member_id)
-      where ${wantsNotification(sql`member_id`, sql`'export-ready'`)}
-      order by member_id)
+      select ready.member_id from unnest(${ids}::uuid[]) as ready (member_id)
+      where ${wantsNotification(sql`ready.member_id`, sql`'export-ready'`)}
+      order by 1)
     select member_id as "memberId", notification_id as "notificationId", is_new as "isNew"
     from notified cross join lateral notify_of_count(member_id, 'export-ready', member_id, 1)
   `.execute(tx)

@@ -1,14 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DataCopy } from '../../exports/data-copy.tsx'
 import { accountEventsQuery, sessionsQuery } from '../data.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { AccountActivity } from './account-activity.tsx'
 import { ChangePassword } from './change-password.tsx'
-import { DeleteAccount } from './delete-account.tsx'
+import { COPY_ID, DeleteAccount } from './delete-account.tsx'
 import { ActiveSessions } from './active-sessions.tsx'
 import { EmailSection } from './email-section.tsx'
 import { DATA_LINKS, NOTIFICATION_LINKS, SAFETY_LINKS, SettingsLinks } from './settings-links.tsx'
 import { SettingsPart } from './settings-part.tsx'
+import { SettingsSection } from './settings-section.tsx'
 import { AccountDeletedNotice } from './account-deleted-notice.tsx'
 
 export function SettingsPage() {
@@ -49,6 +51,14 @@ export function SettingsPage() {
               </SettingsPart>
               <SettingsPart id="data" title="Your data">
                 <SettingsLinks links={DATA_LINKS} />
+                <SettingsSection
+                  id={COPY_ID}
+                  heading="h3"
+                  title="Copy of your data"
+                  lead="What you wrote and got, with your settings, as pages to read and as files for programs. A copy can be downloaded for seven days."
+                >
+                  <DataCopy />
+                </SettingsSection>
                 <DeleteAccount withGoogle={withGoogle} onDeleted={() => setIsDeleted(true)} />
               </SettingsPart>
             </>

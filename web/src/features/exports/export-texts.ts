@@ -1,0 +1,15 @@
+let dayFormat: Intl.DateTimeFormat | undefined
+
+/** '24 January' */
+export function formatExportDay(at: string): string {
+  dayFormat ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+  return dayFormat.format(new Date(at))
+}
+
+/** '3.2 MB' */
+export function formatSize(bytes: number): string {
+  const kilobytes = bytes / 1_000
+  if (kilobytes < 1_000) return `${Math.max(1, Math.round(kilobytes))} KB`
+  const megabytes = kilobytes / 1_000
+  return megabytes < 1_000 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1_000).toFixed(1)} GB`
+}
