@@ -1,8 +1,7 @@
-let dayFormat: Intl.DateTimeFormat | undefined
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 
 /** '24 January' */
 export function formatExportDay(at: string): string {
-  dayFormat ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
   return dayFormat.format(new Date(at))
 }
 
