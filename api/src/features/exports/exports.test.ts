@@ -27,6 +27,7 @@ import { proveMember, signInNewMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { chooseSize } from '../../testing/test-size.ts'
 import { notificationSubscribers } from '../notifications/subscribers.ts'
+import { deleteRestoredExports } from './erase-exports.ts'
 import { EXPORT_FOLDER } from './export-files.ts'
 import { deleteExpiredExports } from './exports.ts'
 import { exportJobs } from './jobs.ts'
@@ -236,6 +237,16 @@ describe('while storage is away', () => {
       expect.objectContaining({ code: 'unavailable' }),
     ])
   })
+})
+
+test('a restored database forgets the copies, whose files are in no backup', async () => {
+  const ada = await signIn()
+  await makeAndDownload(ada)
+  const { key } = await readRow(ada)
+  await deleteRestoredExports(api.db)
+  await runJobs(api, exportJobs)
+  expect(await readState(ada)).toEqual({ state: 'none' })
+  expect(await listStoredNames(`${EXPORT_FOLDER}${key}/`)).toEqual([])
 })
 
 test('lost parts are made again', async () => {
