@@ -12,7 +12,6 @@ export const EXPORT_FILE_NAME = 'dolph-copy.zip'
 
 export const EXPORT_NOT_FOUND = 'There is no copy to download.'
 export const EXPORT_TOO_SOON = 'You can make one copy a day.'
-export const EXPORT_READY_TEXT = 'Your copy is ready.'
 
 /** The steps of a copy: rows that were read, of those that were counted when it began. */
 const progress = { done: Count, of: Count }

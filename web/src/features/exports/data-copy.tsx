@@ -1,4 +1,5 @@
-import { EXPORT_READY_TEXT, type MemberExport } from '@dolph/contract/exports/exports'
+import { EXPORT_READY_TEXT } from '@dolph/contract/exports/export-texts'
+import type { MemberExport } from '@dolph/contract/exports/exports'
 import { useQuery } from '@tanstack/react-query'
 import { Download, PackageOpen } from 'lucide-react'
 import { getErrorMessage } from '../../lib/api/api-error.ts'
@@ -8,7 +9,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { formatExactTime } from '../../ui/exact-time.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { exportQuery, useDownloadExport, useStartExport } from './data.ts'
-import { formatExportDay, formatSize } from './export-texts.ts'
+import { formatExportDay, formatRetryTime, formatSize } from './export-texts.ts'
 
 const MAKING_TEXT = 'This takes a few minutes. You can leave; we write to you.'
 
@@ -88,7 +89,7 @@ function getFraction({ done, of }: UnderWay): number {
 }
 
 function describeFailure(retryAt: string): string {
-  return `It could not be made. We try again at ${formatExactTime(retryAt)}.`
+  return `It could not be made. We try again at ${formatRetryTime(retryAt)}.`
 }
 
 /** For screen readers: changes four times at most while a copy is being made. */

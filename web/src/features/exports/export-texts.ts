@@ -5,6 +5,13 @@ export function formatExportDay(at: string): string {
   return dayFormat.format(new Date(at))
 }
 
+const timeFormat = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
+
+/** '10:05 PM': the next attempt is within the hour. */
+export function formatRetryTime(at: string): string {
+  return timeFormat.format(new Date(at))
+}
+
 /** '3.2 MB' */
 export function formatSize(bytes: number): string {
   const kilobytes = bytes / 1_000

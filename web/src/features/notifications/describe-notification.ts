@@ -1,4 +1,4 @@
-import { EXPORT_READY_TEXT } from '@dolph/contract/exports/exports'
+import { EXPORT_READY_TEXT } from '@dolph/contract/exports/export-texts'
 import { HIDDEN_TEXTS, LIMIT_TEXTS } from '@dolph/contract/notifications/decision-texts'
 import type { Notification } from '@dolph/contract/notifications/notifications'
 

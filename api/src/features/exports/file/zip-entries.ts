@@ -8,6 +8,8 @@ import { KIND_TITLES } from './kind-titles.ts'
 import { renderItems } from './render-items.ts'
 import { buildMarkdownName, renderPost, renderUpdate } from './render-markdown.ts'
 
+const TEXT_LENGTH = 65_536
+
 /** A file of the copy, of which only a part is in memory at a time. */
 interface ZipEntry {
   name: string
@@ -30,14 +32,16 @@ export async function* listZipEntries(
   yield {
     name: 'index.html',
     lastModified,
-    input: renderPage('Your copy of Dolph', renderIndex(filled, requested_at, readItems)),
+    input: joinTexts(
+      renderPage('Your copy of Dolph', renderIndex(filled, requested_at, readItems)),
+    ),
   }
   for (const kind of kinds) {
     abortSignal.throwIfAborted()
-    yield { name: `data/${kind}.json`, lastModified, input: renderJson(readItems(kind)) }
+    yield { name: `data/${kind}.json`, lastModified, input: joinTexts(renderJson(readItems(kind))) }
     if (filled.includes(kind)) {
       const page = renderPage(KIND_TITLES[kind], renderItems(kind, readItems(kind)))
-      yield { name: `pages/${kind}.html`, lastModified, input: page }
+      yield { name: `pages/${kind}.html`, lastModified, input: joinTexts(page) }
     }
   }
   const posts = joinThreads(readItems('posts'), readItems('threads'))
@@ -68,6 +72,18 @@ export async function* listZipEntries(
 
 async function* readItemsOf(rows: AsyncIterable<{ item: unknown }>): AsyncGenerator {
   for await (const { item } of rows) yield item
+}
+
+/** The same text in larger pieces, of which the writer of the ZIP handles many more a second. */
+async function* joinTexts(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let joined = ''
+  for await (const text of texts) {
+    joined += text
+    if (joined.length < TEXT_LENGTH) continue
+    yield joined
+    joined = ''
+  }
+  yield joined
 }
 
 /** A list with one line for each item. */

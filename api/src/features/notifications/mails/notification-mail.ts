@@ -1,4 +1,5 @@
-import { EXPORT_DAYS, EXPORT_READY_TEXT } from '@dolph/contract/exports/exports'
+import { EXPORT_READY_TEXT } from '@dolph/contract/exports/export-texts'
+import { EXPORT_DAYS } from '@dolph/contract/exports/exports'
 import { APPEAL_DAYS } from '@dolph/contract/moderation/moderation'
 import { HIDDEN_TEXTS, LIMIT_TEXTS } from '@dolph/contract/notifications/decision-texts'
 import {

@@ -55,7 +55,7 @@ export function SettingsPage() {
                   id={COPY_ID}
                   heading="h3"
                   title="Copy of your data"
-                  lead="What you wrote and got, with your settings, as pages to read and as files for programs. A copy can be downloaded for seven days."
+                  lead="What you wrote and received, with your settings: pages to read, and files for programs. You can download a copy for seven days."
                 >
                   <DataCopy />
                 </SettingsSection>
