@@ -48,7 +48,7 @@ beforeAll(async () => {
 const makeExportJob = createMakeExportJob(listExportSections(features))
 let number = 0
 
-describe('a copy of the data of a member', () => {
+describe('a copy of the data of a member', { timeout: 60_000 }, () => {
   test('has what the member wrote and got, as JSON, Markdown and pages that run nothing', async () => {
     const [ada, bob] = [await signIn(), await signIn()]
     const noise = await createNoisePicture(600, 600).jpeg().toBuffer()
@@ -198,7 +198,7 @@ describe('a copy of the data of a member', () => {
   })
 })
 
-describe('while storage is away', () => {
+describe('while storage is away', { timeout: 60_000 }, () => {
   const away: Pick<typeof api.files, 'put' | 'get'> = {
     put: async () => Promise.reject(new StorageUnavailableError('away')),
     get: async () => Promise.reject(new StorageUnavailableError('away')),
