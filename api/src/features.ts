@@ -6,6 +6,7 @@ import { roles } from './features/roles/feature.ts'
 import { people } from './features/people/feature.ts'
 import { projects } from './features/projects/feature.ts'
 import { accounts } from './features/accounts/feature.ts'
+import { exports } from './features/exports/feature.ts'
 import { comments } from './features/comments/feature.ts'
 import { livePosts } from './features/live-posts/feature.ts'
 import { mentions } from './features/mentions/feature.ts'
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   updates,
   imports,
   review,
+  exports,
 ]
 
 /** What a block locks, besides what safety itself does. */

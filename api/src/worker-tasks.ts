@@ -1,5 +1,6 @@
 import { createEraseMemberJob } from './privacy/erase-member.ts'
 import type { ErasureList } from './privacy/erasures/erasure-list.ts'
+import { listExportSections } from './privacy/exports/read-member-export.ts'
 import { createShipErasuresTask, erasureJobs } from './privacy/erasures/ship-erasures.ts'
 import { features } from './features.ts'
 import { createBackfillTask } from './platform/jobs/backfills/backfill-task.ts'
@@ -11,6 +12,7 @@ import { createMailJobs } from './platform/mail/jobs.ts'
 export const workerTasks: WorkerTasks = {
   jobs: [
     ...features.flatMap(({ jobs = [] }) => jobs),
+    ...features.flatMap(({ exportJobs }) => exportJobs?.(listExportSections(features)) ?? []),
     createEraseMemberJob(features),
     ...erasureJobs,
     ...assetJobs,

@@ -3,6 +3,7 @@ import { runShort } from './run-short.ts'
 import { printCapacity } from './capacity/print-capacity.ts'
 import { benchmarkCreatePost } from './benchmarks/create-post-benchmark.ts'
 import { benchmarkDeletePost } from './benchmarks/delete-post-benchmark.ts'
+import { benchmarkExport } from './benchmarks/export-benchmark.ts'
 import { benchmarkFeed } from './benchmarks/feed-benchmark.ts'
 import { benchmarkFollowers } from './benchmarks/followers-benchmark.ts'
 import { benchmarkGrowth } from './benchmarks/growth-benchmark.ts'
@@ -33,6 +34,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   capacity: printCapacity,
   create: benchmarkCreatePost,
   'delete-post': benchmarkDeletePost,
+  export: benchmarkExport,
   feed: benchmarkFeed,
   followers: benchmarkFollowers,
   growth: benchmarkGrowth,
@@ -81,6 +83,7 @@ const ALL = [
   'sockets',
   'notifications',
   'followers',
+  'export',
   'join-requests',
   'join-request-year',
   'review',

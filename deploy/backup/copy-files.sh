@@ -9,7 +9,8 @@ KEEP_DAYS=28
 today=$(date --utc +%F)
 oldest=$(date --utc --date="$KEEP_DAYS days ago" +%F)
 
-rclone sync "$FROM" "$TO/current" --backup-dir "$TO/deleted/$today" --fast-list --transfers 8
+# exports/: copies of members' data, which are kept for seven days and can be made again.
+rclone sync "$FROM" "$TO/current" --exclude '/exports/**' --backup-dir "$TO/deleted/$today" --fast-list --transfers 8
 
 status=0
 folders=$(rclone lsf --dirs-only "$TO/deleted") || status=$?

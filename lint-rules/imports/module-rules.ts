@@ -67,13 +67,14 @@ export const PACKAGES: readonly PackageRules[] = [
         paths: ['privacy/erasures/', 'privacy/erase-member-job.ts'],
         imports: [...API_DATA, 'jobs', 'storage'],
       },
+      exports: { paths: ['privacy/exports/'], imports: API_DATA },
       'define-feature': {
         paths: ['platform/define-feature.ts'],
-        imports: [...API_PLATFORM, 'erasures', 'telemetry'],
+        imports: [...API_PLATFORM, 'erasures', 'exports', 'telemetry'],
       },
       features: {
         paths: ['features/'],
-        imports: [...API_PLATFORM, 'define-feature', 'erasures', 'http', 'telemetry'],
+        imports: [...API_PLATFORM, 'define-feature', 'erasures', 'exports', 'http', 'telemetry'],
       },
       'feature-list': { paths: ['features.ts'], imports: ['define-feature', 'manifests'] },
       privacy: {
@@ -83,7 +84,7 @@ export const PACKAGES: readonly PackageRules[] = [
       // Commands of operators do what features do, with their functions; no feature knows them.
       admin: {
         paths: ['admin/'],
-        imports: [...API_PLATFORM, 'erasures', 'feature-list', 'features'],
+        imports: [...API_PLATFORM, 'erasures', 'exports', 'feature-list', 'features'],
       },
       // Sample data, for development alone.
       seed: { paths: ['seed/'], imports: [...API_PLATFORM, 'features'] },

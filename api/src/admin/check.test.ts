@@ -209,4 +209,17 @@ test('storage reconcile removes old files without a picture and lists missing on
   expect(await reconcile('--yes')).toMatchObject({
     data: { orphans: [orphan], missing: [large, lost] },
   })
+
+  const orphanedPart = `exports/${ORPHAN_KEY}/000000.jsonl`
+  await files.put(orphanedPart, Buffer.from('{}'), 'application/jsonl')
+  utimesSync(join(folder, orphanedPart), twoDaysAgo, twoDaysAgo)
+  await sql`
+    insert into exports (member_id, key, state, attempt, pieces, size, expires_at)
+    values (${bob}, ${PICTURE_KEY}, 'ready', 'first', 1, 1, now() + interval '1 day')`.execute(db)
+  expect(await reconcile('--yes')).toMatchObject({
+    data: {
+      orphans: [orphanedPart],
+      missing: [large, lost, `exports/${PICTURE_KEY}/first/000000.zip`],
+    },
+  })
 })

@@ -3,6 +3,7 @@ import type { Queryable } from './db/database.ts'
 import type { Deps } from './deps.ts'
 import type { EventSubscribers } from './events/subscribers.ts'
 import type { RepeatErasure } from '../privacy/erasures/repeat-erasure.ts'
+import type { ExportSection } from '../privacy/exports/export-section.ts'
 import type { ErasureKind } from '../privacy/erasures/erasure-kinds.ts'
 import type { Backfill } from './jobs/backfills/backfill.ts'
 import type { JobHandler } from './jobs/define-job.ts'
@@ -29,6 +30,8 @@ export interface Feature {
   routes?: FastifyPluginAsync<Deps>
   socket?: (app: FastifyInstance, deps: Deps) => SocketFeature
   jobs?: readonly JobHandler[]
+  /** Jobs that need `exportMember` of all features. */
+  exportJobs?: (sections: readonly ExportSection[]) => readonly JobHandler[]
   intervalTasks?: readonly IntervalTask[]
   /** What fills rows that were there before a release. Removed with the migration of `after/` that demands it. */
   backfills?: readonly Backfill[]
@@ -39,6 +42,8 @@ export interface Feature {
   waiting?: readonly WaitingRows[]
   /** Absent if all rows about a member are few, and go with the row in `members` by their foreign keys. */
   eraseMember?: MemberErasure
+  /** What the feature's tables give to a member's copy of their data. */
+  exportMember?: readonly ExportSection[]
   /** How to erase again what a restored backup brought back. */
   repeatErasures?: Partial<Record<ErasureKind, RepeatErasure>>
   /** Called before the first member blocks the other, in the same transaction: what is sent meanwhile commits first, or finds the block. */

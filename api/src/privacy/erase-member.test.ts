@@ -1,16 +1,13 @@
-import { glob } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '../platform/db/database.ts'
 import { createEraseMemberJob } from './erase-member.ts'
 import { eraseMemberJob } from './erase-member-job.ts'
-import { insertEvent } from '../platform/events/insert-event.ts'
 import { features } from '../features.ts'
 import { enqueueJob } from '../platform/jobs/enqueue-job.ts'
 import { createMemberFixture } from '../testing/fixtures.ts'
 import { findColumnsWithId, findMemberColumns } from '../testing/member-columns.ts'
+import { createRowsInEveryTable } from '../testing/create-rows-in-every-table.ts'
 import { runJobs } from '../testing/run-jobs.ts'
 import { startWorkerStack } from '../testing/start-worker-stack.ts'
 
@@ -21,10 +18,6 @@ const KEPT_BY_THE_OTHER_MEMBER = [
   'conversations.low_id',
   'messages.sender_id',
 ]
-
-interface MemberRows {
-  createMemberRows: (db: Database, memberId: string, others: readonly string[]) => Promise<void>
-}
 
 test('the erasure leaves a deleted member in no column of any table', async () => {
   await using stack = await startWorkerStack()
@@ -82,28 +75,4 @@ async function createMembers(db: Database) {
   const ada = await createMemberFixture(db, 'ada')
   const carl = await createMemberFixture(db, 'carl')
   return { ada, bob, carl }
-}
-
-/** Every feature adds a row for the member in each column of its tables that can name one. */
-async function createRowsInEveryTable(
-  db: Database,
-  memberId: string,
-  others: readonly string[],
-): Promise<void> {
-  const folder = join(import.meta.dirname, '../features')
-  for await (const file of glob('*/testing/member-rows.ts', { cwd: folder })) {
-    const url = pathToFileURL(join(folder, file)).href
-    const { createMemberRows } = (await import(url)) as MemberRows
-    await createMemberRows(db, memberId, others)
-  }
-  await createEventRows(db, memberId)
-}
-
-/** An event that waits, and the same one parked. */
-async function createEventRows(db: Database, memberId: string): Promise<void> {
-  await insertEvent(db, 'member.deleted', { subjectId: memberId, actorId: memberId, data: {} })
-  await sql`
-    insert into failed_events (id, kind, subject_id, actor_id, data, error)
-    select id, kind, subject_id, actor_id, data, 'broken' from events
-  `.execute(db)
 }

@@ -60,6 +60,8 @@ export const NotificationKind = z.enum([
   'update',
   /** The repository that a post of the member links is archived. */
   'repository-archived',
+  /** The copy of the member's data can be downloaded. */
+  'export-ready',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -155,6 +157,7 @@ export const DEFAULT_CHANNELS: Record<SettingKind, Channels> = {
   'team-changed': { app: true, mail: false },
   update: { app: true, mail: false },
   'repository-archived': { app: true, mail: false },
+  'export-ready': { app: true, mail: true },
   messages: { app: true, mail: true },
 }
 

@@ -3,6 +3,7 @@ import { getCsrfToken } from '@dolph/contract/accounts/viewer'
 import type { Endpoint, ReplyOf } from '@dolph/contract/endpoint'
 import { listErrorCodes } from '@dolph/contract/endpoint-errors'
 import type { ErrorBody } from '@dolph/contract/errors'
+import { readExport } from '@dolph/contract/exports/exports'
 import { listJoinRequests } from '@dolph/contract/join-requests/join-requests'
 import { listConversations } from '@dolph/contract/messaging/messaging'
 import { listNotifications } from '@dolph/contract/notifications/notifications'
@@ -18,7 +19,7 @@ import { onTestFinished } from 'vitest'
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
 
-/** By default answers only the CSRF token that unsafe requests need, that no second factor is on, empty lists of conversations, rooms, notifications, roles, updates, join requests and posts of a member, and that nobody is hidden. */
+/** By default answers only the CSRF token that unsafe requests need, that no second factor is on, empty lists of conversations, rooms, notifications, roles, updates, join requests and posts of a member, that nobody is hidden, and that there is no copy of the data. */
 export const fakeApi = setupServer(
   http.get(`*${getCsrfToken.url}`, () => HttpResponse.json({ success: true, token: 'token' })),
   http.get(`*${readSecondFactor.url}`, () =>
@@ -29,6 +30,9 @@ export const fakeApi = setupServer(
   ),
   http.get(`*${listRooms.url}`, () =>
     HttpResponse.json({ success: true, data: [], unreadCount: 0, nextCursor: null }),
+  ),
+  http.get(`*${readExport.url}`, () =>
+    HttpResponse.json({ success: true, data: { state: 'none' } }),
   ),
   http.get(`*${readRelation.url}`, () =>
     HttpResponse.json({

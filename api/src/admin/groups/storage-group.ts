@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { copyPictures, restorePictures } from '../../features/pictures/copy-pictures.ts'
+import { storedExports } from '../../features/exports/stored-exports.ts'
 import { messagePictures } from '../../features/messaging/pictures/message-pictures.ts'
 import { publicPictures, reconcileStorage } from '../../features/pictures/reconcile-storage.ts'
 import { openFolderStore } from '../../platform/storage/folder-store.ts'
 import type { AdminGroup } from '../admin-command.ts'
 
-const PICTURES = [publicPictures, messagePictures]
+const FOLDERS = [publicPictures, messagePictures, storedExports]
 
 export const storageGroup: AdminGroup = {
   summary: 'the files of pictures',
@@ -40,9 +41,9 @@ export const storageGroup: AdminGroup = {
     },
     reconcile: {
       summary:
-        'Compares the stored files with the pictures in the database. Files older than a day that belong to none are removed; missing files are listed.',
+        'Compares the stored files with the pictures and exports in the database. Files older than a day that belong to none are removed; missing files are listed.',
       run: async ({ db, files, onProgress }) => {
-        const found = await reconcileStorage({ db, files }, PICTURES, {
+        const found = await reconcileStorage({ db, files }, FOLDERS, {
           isRemoving: false,
           onProgress,
         })
@@ -50,11 +51,11 @@ export const storageGroup: AdminGroup = {
         const hasFaults = found.missing.length > 0
         if (found.orphans.length === 0) return { lines, data: found, hasFaults }
         return {
-          description: `remove ${found.orphans.length} files that belong to no picture\n${lines.join('\n')}`,
+          description: `remove ${found.orphans.length} files that belong to nothing\n${lines.join('\n')}`,
           action: 'operator.storage.reconcile',
           details: { files: found.orphans.length, missing: found.missing.length },
           afterCommit: async () => {
-            const done = await reconcileStorage({ db, files }, PICTURES, {
+            const done = await reconcileStorage({ db, files }, FOLDERS, {
               isRemoving: true,
               onProgress,
             })
@@ -72,7 +73,7 @@ function describe({
   missing,
 }: Awaited<ReturnType<typeof reconcileStorage>>): string[] {
   return [
-    `${stored} files, ${orphans.length} that belong to no picture, ${missing.length} missing`,
+    `${stored} files, ${orphans.length} that belong to nothing, ${missing.length} missing`,
     ...missing.map((name) => `  missing: ${name}`),
   ]
 }

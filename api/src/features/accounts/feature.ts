@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import plugin from 'fastify-plugin'
 import { defineFeature } from '../../platform/define-feature.ts'
+import { accountExport } from './export-account.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { accountEvents } from './account-events.ts'
 import { repeatAccountErasure } from './deletion/end-account.ts'
@@ -33,11 +34,12 @@ const routes: FastifyPluginAsync<Deps> = async (app, deps) => {
 
 export const accounts = defineFeature({
   name: 'accounts',
-  needs: { api: ['join-requests', 'people', 'pictures', 'posts'], web: [] },
+  needs: { api: ['join-requests', 'people', 'pictures', 'posts'], web: ['exports'] },
   // Not encapsulated, because other features record account events too.
   routes: plugin(routes),
   jobs: [...accountJobs, ...accountMailJobs, ...secondFactorJobs],
   events: { 'member.deleted': enqueueErasure },
   mails: accountMails,
   repeatErasures: { account: repeatAccountErasure, passkey: repeatPasskeyErasure },
+  exportMember: accountExport,
 })

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/define-feature.ts'
+import { commentExport } from './export-comments.ts'
 import { commentErasure, repeatCommentErasure } from './erase-comments.ts'
 import { commentRoutes } from './routes.ts'
 
@@ -11,4 +12,5 @@ export const comments = defineFeature({
   routes: commentRoutes,
   eraseMember: commentErasure,
   repeatErasures: { comment: repeatCommentErasure },
+  exportMember: commentExport,
 })

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/define-feature.ts'
+import { joinRequestExport } from './export-join-requests.ts'
 import { pauseRolesJobs } from './clock/pause-roles.ts'
 import { joinRequestClockTask } from './clock/run-clock.ts'
 import { joinRequestErasure } from './erase-join-requests.ts'
@@ -27,4 +28,5 @@ export const joinRequests = defineFeature({
   intervalTasks: [joinRequestClockTask],
   events: joinRequestSubscribers,
   eraseMember: joinRequestErasure,
+  exportMember: joinRequestExport,
 })

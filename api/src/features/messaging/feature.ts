@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/define-feature.ts'
+import { messageExport } from './export-messages.ts'
 import { hidingSubscribers } from './changes/hiding.ts'
 import { repeatMessageDeletion } from './changes/repeat-deletion.ts'
 import { repeatClearing } from './conversations/repeat-clearing.ts'
@@ -40,4 +41,5 @@ export const messaging = defineFeature({
     message: repeatMessageDeletion,
     'message-picture': repeatMessagePictureErasure,
   },
+  exportMember: messageExport,
 })

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/define-feature.ts'
+import { moderationExport } from './export-moderation.ts'
 import { moderationErasure } from './erase-moderation.ts'
 import { moderationJobs } from './jobs.ts'
 import { moderationRoutes } from './routes.ts'
@@ -21,4 +22,5 @@ export const moderation = defineFeature({
   routes: moderationRoutes,
   jobs: moderationJobs,
   eraseMember: moderationErasure,
+  exportMember: moderationExport,
 })

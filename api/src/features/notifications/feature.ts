@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/define-feature.ts'
+import { notificationExport } from './export-notifications.ts'
 import { notificationErasure } from './erase-notifications.ts'
 import { notificationJobs } from './jobs.ts'
 import { notificationMailJobs } from './mails/mail-notification.ts'
@@ -47,4 +48,5 @@ export const notifications = defineFeature({
   mails: [notificationMail, unreadMessagesMail, unreadRoomMail],
   eraseMember: notificationErasure,
   afterRestore: skipUnreadMessages,
+  exportMember: notificationExport,
 })

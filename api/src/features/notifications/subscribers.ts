@@ -4,6 +4,7 @@ import { joinRequestSubscribers } from './join-request-subscribers.ts'
 import { publishNotifications } from './publish-notifications.ts'
 import { removeBlockedMembers } from './writing/remove-blocked-members.ts'
 import { notifyOfArchivedRepositories } from './writing/notify-of-archived-repositories.ts'
+import { notifyOfExports } from './writing/notify-of-exports.ts'
 import { notifyOfStillOpen } from './writing/notify-of-still-open.ts'
 import { notifyOfComments } from './writing/notify-of-comments.ts'
 import { notifyOfAppeals, notifyOfDecisions } from './writing/notify-of-decisions.ts'
@@ -54,6 +55,8 @@ export const notificationSubscribers: EventSubscribers = {
     announceLines(tx, await notifyOfStillOpen(tx, events), deps),
   'repository.archived': async (tx, events, deps) =>
     announceLines(tx, await notifyOfArchivedRepositories(tx, events), deps),
+  'export.ready': async (tx, events, deps) =>
+    announceLines(tx, await notifyOfExports(tx, events), deps),
   'update.mentioned': async (tx, events, deps) =>
     announceLines(tx, await notifyOfUpdateMentions(tx, events), deps),
   'update.deleted': async (tx, events, deps) => {

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/define-feature.ts'
+import { availabilityExport } from './export-availability.ts'
 import { indexPeopleTask, peopleJobs } from './jobs.ts'
 import { peopleRoutes } from './routes.ts'
 
@@ -15,4 +16,5 @@ export const people = defineFeature({
   ],
   jobs: peopleJobs,
   intervalTasks: [indexPeopleTask],
+  exportMember: availabilityExport,
 })

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/define-feature.ts'
+import { pictureExport } from './export-pictures.ts'
 import { pictureJobs } from './jobs.ts'
 import { deleteMemberPictures, hasPictures } from './pictures.ts'
 import { repeatPictureErasure } from './repeat-picture-erasure.ts'
@@ -13,4 +14,5 @@ export const pictures = defineFeature({
     hasRows: hasPictures,
   },
   repeatErasures: { picture: repeatPictureErasure },
+  exportMember: pictureExport,
 })

@@ -16,6 +16,13 @@ export interface StoredPictures {
   folder: string
 }
 
+/** Other folders with a folder for each key: the table with the keys, and the names that should be there. */
+export interface StoredFiles {
+  table: 'exports'
+  folder: string
+  listNames: (db: Deps['db']) => Promise<string[]>
+}
+
 export const publicPictures: StoredPictures = { table: 'pictures', folder: PICTURE_FOLDERS.public }
 
 interface Options {
@@ -34,7 +41,7 @@ interface Reconciliation {
 /** Compares stored files with the rows of pictures, in both directions, and removes files without a row if asked to. */
 export async function reconcileStorage(
   deps: Pick<Deps, 'db' | 'files'>,
-  kinds: readonly StoredPictures[],
+  kinds: readonly (StoredPictures | StoredFiles)[],
   options: Options,
 ): Promise<Reconciliation> {
   const all: Reconciliation = { stored: 0, orphans: [], missing: [] }
@@ -49,7 +56,7 @@ export async function reconcileStorage(
 
 async function reconcileFolder(
   { db, files }: Pick<Deps, 'db' | 'files'>,
-  kind: StoredPictures,
+  kind: StoredPictures | StoredFiles,
   { isRemoving, onProgress }: Options,
 ): Promise<Reconciliation> {
   const names = new Set<string>()
@@ -74,7 +81,11 @@ async function reconcileFolder(
     if (old.size === KEYS_BATCH_SIZE) await sortOld()
   }
   await sortOld()
-  return { stored: names.size, orphans, missing: await findMissing(db, kind, names) }
+  const missing =
+    'listNames' in kind
+      ? (await kind.listNames(db)).filter((name) => !names.has(name))
+      : await findMissing(db, kind, names)
+  return { stored: names.size, orphans, missing }
 }
 
 async function findMissing(

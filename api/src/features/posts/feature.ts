@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/define-feature.ts'
+import { postExport } from './export-posts.ts'
 import { atomFeedRoutes } from './atom-feed/atom-feed-routes.ts'
 import { createBrowseDocumentRenderer } from './browse-document-renderer.ts'
 import { postErasure, repeatPostErasure } from './erase-posts.ts'
@@ -90,4 +91,5 @@ export const posts = defineFeature({
   events: { 'post.imported': indexImportedPosts },
   eraseMember: postErasure,
   repeatErasures: { post: repeatPostErasure },
+  exportMember: postExport,
 })

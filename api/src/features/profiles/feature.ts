@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/define-feature.ts'
+import { profileExport } from './export-profile.ts'
 import { pictureRoutes } from '../pictures/picture-routes.ts'
 import { createHiddenPictureCheck } from './hidden-pictures.ts'
 import { profileRoutes } from './routes.ts'
@@ -25,4 +26,5 @@ export const profiles = defineFeature({
     const maySeeHidden = createHiddenPictureCheck(app, deps.db)
     await app.register(pictureRoutes, { ...deps, maySeeHidden })
   },
+  exportMember: profileExport,
 })

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/define-feature.ts'
+import { projectExport } from './export-projects.ts'
 import { teamErasure } from './erase-team-members.ts'
 import { projectRoutes } from './routes.ts'
 
@@ -10,4 +11,5 @@ export const projects = defineFeature({
   },
   routes: projectRoutes,
   eraseMember: teamErasure,
+  exportMember: projectExport,
 })

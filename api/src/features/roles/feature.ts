@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/define-feature.ts'
+import { roleExport } from './export-roles.ts'
 import { stillOpenJobs } from './still-open/check-still-open.ts'
 import { stillOpenRoutes } from './still-open/still-open-routes.ts'
 import { repeatRoleErasure } from './repeat-role-erasure.ts'
@@ -25,4 +26,5 @@ export const roles = defineFeature({
   },
   jobs: stillOpenJobs,
   repeatErasures: { role: repeatRoleErasure },
+  exportMember: roleExport,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineFeature } from '../../platform/define-feature.ts'
+import { roomExport } from './export-rooms.ts'
 import { defineJob, handleJob } from '../../platform/jobs/define-job.ts'
 import { createTeamRooms } from './create-team-rooms.ts'
 import { deleteUnreadableRooms, repeatRoomDeletion } from './delete-rooms.ts'
@@ -28,4 +29,5 @@ export const rooms = defineFeature({
   ],
   lockPair: lockSharedRooms,
   repeatErasures: { room: repeatRoomDeletion },
+  exportMember: roomExport,
 })

@@ -4,10 +4,11 @@ import { deletePost } from '@dolph/contract/posts/posts'
 import { blockMember, CANNOT_MESSAGE, muteMember } from '@dolph/contract/safety/safety'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { exportMember } from '../../admin/member-export.ts'
+import { readMemberExport } from '../../privacy/exports/read-member-export.ts'
 import { countQueries } from '../../testing/count-queries.ts'
 import { createTeamRooms } from './create-team-rooms.ts'
 import { deleteUnreadableRooms } from './delete-rooms.ts'
+import { roomExport } from './export-rooms.ts'
 import { changeHistory, markRoomRead, muteRoom } from './room-actions.ts'
 import { readRoomPage, searchRoom, syncRoom } from './room-messages.ts'
 import { readRoom } from './room-queries.ts'
@@ -298,7 +299,7 @@ test('what a member wrote before they left and came back is in their export, wha
   await api.leave(postId, bob)
   await api.join(postId, bob)
   await api.send(ada, roomId, 'Seen now')
-  const { roomMessages } = await exportMember(api.db, bob.id)
+  const { roomMessages } = await readMemberExport(api.db, roomExport, bob.id)
   const texts = roomMessages?.map((message) => (message as { content: string }).content)
   expect(texts).toEqual(expect.arrayContaining(['Mine', 'Seen now']))
   expect(texts).not.toContain('Seen then')

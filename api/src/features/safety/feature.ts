@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/define-feature.ts'
+import { relationExport } from './export-relations.ts'
 import { safetyErasure } from './erase-relations.ts'
 import { safetyRoutes } from './routes.ts'
 
@@ -7,4 +8,5 @@ export const safety = defineFeature({
   needs: { api: ['accounts', 'pictures'], web: ['accounts'] },
   routes: safetyRoutes,
   eraseMember: safetyErasure,
+  exportMember: relationExport,
 })

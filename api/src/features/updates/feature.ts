@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/define-feature.ts'
+import { updateExport } from './export-updates.ts'
 import { repeatUpdateErasure } from './mutations.ts'
 import { recordStateChanges } from './record-state-changes.ts'
 import { updateRoutes } from './routes.ts'
@@ -12,4 +13,5 @@ export const updates = defineFeature({
   routes: updateRoutes,
   repeatErasures: { update: repeatUpdateErasure },
   events: { 'project.state-changed': recordStateChanges },
+  exportMember: updateExport,
 })

@@ -35,6 +35,8 @@ export const eventCatalog = {
   'comment.deleted': defineEvent({ subject: 'comment', data: {}, wakesRelay: false }),
   /** The likes of a post may have reached a milestone: the subscriber counts which one, and notifies the author. */
   'post.milestone-reached': defineEvent({ subject: 'post', data: {}, wakesRelay: false }),
+  /** The copy that the member asked for can be downloaded. */
+  'export.ready': defineEvent({ subject: 'member', data: {}, wakesRelay: true }),
   /** A moderator decided a case. */
   'case.decided': defineEvent({ subject: 'case', data: {}, wakesRelay: true }),
   /** A moderator decided the objection to the decision of a case. */

@@ -50,6 +50,9 @@ const STATUSES = {
   reportPublic:       { visitor: 'ok', staleToken: 'ok', member: 'ok', owner: 'ok', wrongToken: 'ok', wrongOrigin: 'ok' },
   changeMember:       { visitor: 401,  staleToken: 403,  member: 'ok', owner: 'ok', wrongToken: 403,  wrongOrigin: 403 },
   changeOwner:        { visitor: 401,  staleToken: 403,  member: 404,  owner: 'ok', wrongToken: 403,  wrongOrigin: 403 },
+  /** Of the callers only staff has proof. */
+  readMemberWithProof:   { visitor: 401, staleToken: 401, member: 403, owner: 403, wrongToken: 403, wrongOrigin: 403, moderator: 'ok', admin: 'ok' },
+  changeMemberWithProof: { visitor: 401, staleToken: 403, member: 403, owner: 403, wrongToken: 403, wrongOrigin: 403, moderator: 'ok', admin: 'ok' },
   openSocket:         { visitor: 401,  staleToken: 401,  member: 'ok', owner: 'ok', wrongToken: 'ok', wrongOrigin: 403 },
   /** Calls of staff do not exist for others. */
   readModerator:      { visitor: 401,  staleToken: 401,  member: 404,  owner: 404,  wrongToken: 404,  wrongOrigin: 404, moderator: 'ok', admin: 'ok' },

@@ -30,6 +30,8 @@ const OPEN_TO_SUSPENDED = [
   'DELETE /api/users/totp',
   'POST /api/users/recovery-codes',
   'DELETE /api/profile/delete-account',
+  // Leaving with one's data.
+  'POST /api/profile/export',
   // What belongs to reading.
   'PUT /api/messages/:id/read',
   'PUT /api/messages/conversation/:userId/read',

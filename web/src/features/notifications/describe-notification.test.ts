@@ -37,6 +37,7 @@ test.each<[text: string, line: Partial<Notification>]>([
     'The repository of your project is archived',
     { kind: 'repository-archived', people: [], post: null },
   ],
+  ['Your copy is ready.', { kind: 'export-ready', people: [], post: null }],
   ['“Quiet map” was hidden', decision('hide', 'post')],
   ['Your comment on “Quiet map” was hidden', decision('hide', 'comment')],
   ['You can’t post for now, because of “Quiet map”', decision('limit-posting', 'post')],

@@ -1,3 +1,4 @@
+import { EXPORT_READY_TEXT } from '@dolph/contract/exports/export-texts'
 import { HIDDEN_TEXTS, LIMIT_TEXTS } from '@dolph/contract/notifications/decision-texts'
 import type { Notification } from '@dolph/contract/notifications/notifications'
 
@@ -101,6 +102,7 @@ const DESCRIPTIONS: Record<Notification['kind'], (line: Notification) => Descrip
     without: 'your project',
     after: ' is archived',
   }),
+  'export-ready': () => ({ before: EXPORT_READY_TEXT, without: '' }),
 }
 
 /** A hidden text is named; what a member may not do for a while is said with its cause. */

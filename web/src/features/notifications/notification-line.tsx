@@ -3,6 +3,7 @@ import {
   Archive,
   AtSign,
   CircleHelp,
+  Download,
   Clock,
   Flag,
   Gavel,
@@ -142,6 +143,7 @@ const KIND_MARKS: Record<NotificationKind, { icon: IconType; tone: Tone }> = {
   'team-changed': { icon: Users, tone: 'sky' },
   update: { icon: Megaphone, tone: 'sky' },
   'repository-archived': { icon: Archive, tone: 'slate' },
+  'export-ready': { icon: Download, tone: 'iris' },
 }
 
 const MARK_CLASS = 'grid shrink-0 place-items-center rounded-full bg-tone-fill text-on-tone'

@@ -1,4 +1,8 @@
-import { exportMember } from '../../member-export.ts'
+import { features } from '../../../features.ts'
+import {
+  listExportSections,
+  readMemberExport,
+} from '../../../privacy/exports/read-member-export.ts'
 import type { AdminCommand } from '../../admin-command.ts'
 import { findMember } from '../../find-member.ts'
 
@@ -13,7 +17,7 @@ export const exportCommand: AdminCommand = {
       action: 'operator.member.export',
       memberId: id,
       afterCommit: async () => {
-        const data = await exportMember(db, id)
+        const data = await readMemberExport(db, listExportSections(features), id)
         return { lines: [JSON.stringify(data, null, 2)], data }
       },
     }

@@ -89,6 +89,7 @@ const destination = sql`case
   when ${isJoinRequestKind} then ${joinRequestDestination}
   when line.kind = 'room-mention' then '/messages/rooms/' || line.target_id
   when line.kind = 'still-open' then '/still-open/me'
+  when line.kind = 'export-ready' then '/settings#data'
   when line.kind = 'update' or news.id is not null then '/posts/' || post.id || '#updates'
   else '/posts/' || post.id || coalesce('#comment-' || comment.id, '') end`
 

@@ -1,3 +1,5 @@
+import { EXPORT_READY_TEXT } from '@dolph/contract/exports/export-texts'
+import { EXPORT_DAYS } from '@dolph/contract/exports/exports'
 import { APPEAL_DAYS } from '@dolph/contract/moderation/moderation'
 import { HIDDEN_TEXTS, LIMIT_TEXTS } from '@dolph/contract/notifications/decision-texts'
 import {
@@ -126,6 +128,13 @@ const DESCRIPTIONS: Record<NotificationKind, (line: MailedLine) => LineTexts> = 
     title: 'Your repository is archived',
     text: `“${post}” links to a repository that is archived. ${REPOSITORY_ARCHIVED_TEXT}`,
     button: 'Open the project',
+  }),
+  'export-ready': () => ({
+    subject: EXPORT_READY_TEXT,
+    title: EXPORT_READY_TEXT,
+    text: `The copy of your data is made. You can download it in your settings for ${EXPORT_DAYS} days.`,
+    button: 'Open the settings',
+    note: 'We ask you to log in, and to confirm that it’s you. If you did not ask for a copy, change your password.',
   }),
 }
 

@@ -112,6 +112,7 @@ function describeContent(row: LineRow) {
   }
   if (kind === 'like' || kind === 'repository-archived')
     return post === null ? undefined : { ...nothing, post, path: `/posts/${targetId}` }
+  if (kind === 'export-ready') return { ...nothing, path: '/settings#data' }
   if (kind === 'comment' || kind === 'reply' || kind === 'mention') {
     if (post === null || comments === null) return undefined
     return {

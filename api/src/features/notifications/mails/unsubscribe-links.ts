@@ -18,6 +18,7 @@ const KIND_TEXTS: Record<SettingKind, string> = {
   'team-changed': 'your teams',
   update: 'projects you follow',
   'repository-archived': 'your repositories',
+  'export-ready': 'copies of your data',
   messages: 'unread messages',
 }
 

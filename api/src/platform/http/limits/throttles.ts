@@ -37,6 +37,7 @@ const THROTTLES = {
   'first-contact-member-day': { points: 50, seconds: 86_400 },
   'ignore-member': { points: 300, seconds: 3_600 },
   'report-member-day': { points: 20, seconds: 86_400 },
+  'export-file-member': { points: 20, seconds: 3_600 },
   'socket-member': { points: 30, seconds: 60 },
   'socket-address': { points: 60, seconds: 60 },
 } as const satisfies Record<string, { points: number; seconds: number }>

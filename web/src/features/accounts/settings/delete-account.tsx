@@ -18,6 +18,8 @@ import { viewerQuery } from '../session/viewer-query.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { AccountForm } from '../account-form.tsx'
 
+/** The section of the page with the copy of the data. */
+export const COPY_ID = 'copy'
 const QUESTION = 'Are you sure you want to delete your account? This action cannot be undone.'
 
 interface Props {
@@ -97,6 +99,14 @@ export function DeleteAccount({ proofMethod, onDeleted }: Props) {
       >
         Delete account
       </Button>
+      <p className="mt-3 text-sm">
+        <a
+          href={`#${COPY_ID}`}
+          className="rounded-sm font-medium text-link underline decoration-link/35 underline-offset-3 transition-colors hover:decoration-link"
+        >
+          Take your data with you first
+        </a>
+      </p>
       <ConfirmDialog
         open={step === 'confirm'}
         title="Delete account"

@@ -1,17 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DataCopy } from '../../exports/data-copy.tsx'
 import { accountEventsQuery, sessionsQuery } from '../data.ts'
 import { passkeysQuery } from '../passkeys/passkey-data.ts'
 import { getProofMethod, getProviderName } from '../session/sign-in-methods.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { AccountActivity } from './account-activity.tsx'
 import { ChangePassword } from './change-password.tsx'
-import { DeleteAccount } from './delete-account.tsx'
+import { COPY_ID, DeleteAccount } from './delete-account.tsx'
 import { ActiveSessions } from './active-sessions.tsx'
 import { EmailSection } from './email-section.tsx'
 import { DATA_LINKS, NOTIFICATION_LINKS, SAFETY_LINKS, SettingsLinks } from './settings-links.tsx'
 import { secondFactorQuery } from '../second-factor/second-factor-query.ts'
 import { SettingsPart } from './settings-part.tsx'
+import { SettingsSection } from './settings-section.tsx'
 import { SignInSecurity } from './sign-in-security.tsx'
 import { AccountDeletedNotice } from './account-deleted-notice.tsx'
 
@@ -58,6 +60,14 @@ export function SettingsPage() {
               </SettingsPart>
               <SettingsPart id="data" title="Your data">
                 <SettingsLinks links={DATA_LINKS} />
+                <SettingsSection
+                  id={COPY_ID}
+                  heading="h3"
+                  title="Copy of your data"
+                  lead="What you wrote and received, with your settings: pages to read, and files for programs. You can download a copy for seven days."
+                >
+                  <DataCopy />
+                </SettingsSection>
                 <DeleteAccount proofMethod={proofMethod} onDeleted={() => setIsDeleted(true)} />
               </SettingsPart>
             </>

@@ -19,7 +19,7 @@ test('there is a row per kind with two switches, in four groups, and messages ha
   openPage()
   await screen.findByRole('switch', { name: 'Comments on your projects, in the app' })
   const groups = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(groups).toEqual(['Conversations', 'Joining and teams', 'Projects', 'Safety'])
+  expect(groups).toEqual(['Conversations', 'Joining and teams', 'Projects', 'Safety and your data'])
   expect(SETTING_GROUPS.flatMap(({ kinds }) => kinds).toSorted()).toEqual(
     SettingKind.options.toSorted(),
   )
@@ -58,6 +58,8 @@ test('there is a row per kind with two switches, in four groups, and messages ha
     ['Moderation decisions, by email', 'true'],
     ['Your reports, in the app', 'true'],
     ['Your reports, by email', 'false'],
+    ['Copies of your data, in the app', 'true'],
+    ['Copies of your data, by email', 'true'],
   ])
 })
 
@@ -66,7 +68,7 @@ test('a kind that only a newer server knows has no row', async () => {
   mockReply(readNotificationSettings, { success: true, data: { kinds } })
   renderPage(<NotificationSettingsPage />, '/settings/notifications', createViewerFixture())
   await findSwitch('Comments on your projects, in the app')
-  expect(screen.getAllByRole('switch')).toHaveLength(31)
+  expect(screen.getAllByRole('switch')).toHaveLength(33)
 })
 
 test('a switch is saved at once, with the other switch of its row', async () => {

@@ -32,9 +32,9 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     kinds: ['like', 'repository-archived', 'update'],
   },
   {
-    title: 'Safety',
-    lead: 'Moderation decisions, and the outcome of your reports.',
-    kinds: ['decision', 'report'],
+    title: 'Safety and your data',
+    lead: 'Moderation decisions, the outcome of your reports, and copies of your data.',
+    kinds: ['decision', 'report', 'export-ready'],
   },
 ]
 
@@ -113,6 +113,11 @@ export const SETTING_TEXTS: Record<SettingKind, SettingText> = {
     label: 'Your repositories',
     hint: 'A repository linked from your project is archived.',
     subject: 'your repositories',
+  },
+  'export-ready': {
+    label: 'Copies of your data',
+    hint: 'The copy that you asked for can be downloaded.',
+    subject: 'copies of your data',
   },
   messages: {
     label: 'Unread messages',

@@ -159,6 +159,11 @@ export const QUESTIONS: readonly Question[] = [
         ', or choose Unsubscribe at the end of an email, which needs no login. The bell at the top shows the same, and likes. To silence a single project, choose Mute this project in its menu ⋯. Emails about the security of your account are always sent.',
       ],
       [
+        'To take a copy of your data with you, go to ',
+        SETTINGS_LINK,
+        ' and choose Make a copy of my data. We write to you when it can be downloaded, which is for seven days.',
+      ],
+      [
         'To delete your account, go to ',
         SETTINGS_LINK,
         ' and choose Delete Account. You confirm with your password, by signing in with Google once more, or with an emailed code if you sign in with GitHub. Profile, posts, comments and likes are deleted. Messages stay with the people you wrote to, without your name. It cannot be undone; what exactly happens is in the ',
@@ -167,7 +172,7 @@ export const QUESTIONS: readonly Question[] = [
       ],
     ],
     keywords:
-      'email mail address close remove leave gdpr data privacy settings notification notifications bell badge unsubscribe newsletter stop',
+      'email mail address close remove leave gdpr data copy export download archive takeout privacy settings notification notifications bell badge unsubscribe newsletter stop',
   },
   {
     id: 'contact-support',

@@ -14,7 +14,10 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
           you or by your team, your email address by nobody but you.
         </li>
         <li>There is no advertising, no analytics and no third-party code on our pages.</li>
-        <li>You can delete your account by yourself, at once and for good.</li>
+        <li>
+          You can take a copy of your data, and delete your account, by yourself: at once and for
+          good.
+        </li>
       </ul>
     ),
   },

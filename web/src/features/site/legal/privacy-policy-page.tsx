@@ -7,7 +7,7 @@ export function PrivacyPolicyPage() {
     <LegalPage
       title="Privacy Policy"
       lead="What we store about you, why, who can see it, and how to have it removed. No advertising, no trackers, no selling of data."
-      version="2026-11-19"
+      version="2026-11-20"
       sections={[...PRIVACY_DATA_SECTIONS, ...PRIVACY_USAGE_SECTIONS]}
     />
   )

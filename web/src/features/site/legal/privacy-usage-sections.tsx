@@ -88,12 +88,12 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
         choose in Settings, under Notifications: comments on your posts, replies, mentions, likes,
         join requests and their answers, invitations, requests that wait for your answer, whether
         your roles are still open, your teams, updates of projects you follow, archived
-        repositories, moderation decisions, your reports, and unread messages, of which an email
-        says only from whom and how many. They wait ten minutes, or an hour for messages, and are
-        not sent if you have seen it meanwhile. Every one has a link that ends its kind with one
-        click. No newsletters, and nothing that tells us whether you read an email. What an email
-        says is encrypted while it waits and erased when it was sent; that there was one is
-        forgotten after a week.
+        repositories, moderation decisions, your reports, copies of your data, and unread messages,
+        of which an email says only from whom and how many. They wait ten minutes, or an hour for
+        messages, and are not sent if you have seen it meanwhile. Every one has a link that ends its
+        kind with one click. No newsletters, and nothing that tells us whether you read an email.
+        What an email says is encrypted while it waits and erased when it was sent; that there was
+        one is forgotten after a week.
       </p>
     ),
   },
@@ -108,6 +108,7 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
           A sign-up with Google or GitHub for which no username was chosen: at most two hours.
         </li>
         <li>A picture that was uploaded and not used or sent: about a day.</li>
+        <li>A copy of your data that you made: 7 days, and in no backup.</li>
         <li>The pictures of a message that you deleted: 7 days, for a report alone.</li>
         <li>Notifications: 30 days once read, 90 days otherwise.</li>
         <li>Messages that were copied for a report: until 90 days after the decision.</li>
@@ -171,12 +172,12 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
         <p>
           You can see and change nearly everything yourself, on your{' '}
           <TextLink to="/profile">profile</TextLink> and in{' '}
-          <TextLink to="/settings">Settings</TextLink>. There is no button for a copy of your data:
-          for that, for a correction that you cannot make, or to object to something, write to{' '}
-          <MailLink address={SUPPORT_ADDRESS} />, and a person sees to it by hand. We answer within{' '}
-          {RESPONSE_TIME}, and may ask you to write from the address of your account, so that nobody
-          else gets your data. You may also complain to the data protection authority where you
-          live.
+          <TextLink to="/settings">Settings</TextLink>, where you also make a copy of your data: of
+          others it has their names and what they wrote to you. For a correction that you cannot
+          make, or to object to something, write to <MailLink address={SUPPORT_ADDRESS} />, and a
+          person sees to it by hand. We answer within {RESPONSE_TIME}, and may ask you to write from
+          the address of your account, so that nobody else gets your data. You may also complain to
+          the data protection authority where you live.
         </p>
       </>
     ),

@@ -1,0 +1,32 @@
+import type { ExportKind } from '@dolph/contract/exports/exported-data'
+
+/** The headings of the pages, in the order of the table of contents. */
+export const KIND_TITLES: Record<ExportKind, string> = {
+  account: 'Account',
+  profile: 'Profile',
+  availability: 'Open to join',
+  settings: 'Notification settings',
+  posts: 'Posts',
+  threads: 'Comments on your posts',
+  comments: 'Your comments',
+  projects: 'Projects',
+  roles: 'Roles',
+  updates: 'Updates',
+  teams: 'Teams',
+  joinRequests: 'Requests and invitations to join',
+  messages: 'Messages',
+  rooms: 'Rooms of teams',
+  roomMessages: 'Messages in rooms',
+  pictures: 'Pictures',
+  messagePictures: 'Pictures in your messages',
+  likes: 'Likes',
+  follows: 'Saved and followed projects',
+  mutedPosts: 'Muted posts',
+  notifications: 'Notifications',
+  blocks: 'Blocked members',
+  mutes: 'Muted members',
+  reports: 'Your reports',
+  decisions: 'Decisions about you',
+  sessions: 'Signed-in browsers',
+  accountEvents: 'Account activity',
+}
