@@ -143,14 +143,13 @@ export function RoomView({ roomId, isWide }: Props) {
           {changes.edited && (
             <EditComposer
               key={changes.edited._id}
-              ref={composer}
               name={name}
               mentionable={mentionable}
               changes={changes}
             />
           )}
           <Composer
-            ref={changes.edited ? null : composer}
+            ref={composer}
             isHidden={changes.edited !== null}
             draftKey={`message:${toRoomKey(roomId)}`}
             name={name}

@@ -165,11 +165,11 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
           )}
           {!changes.edited && !talk.request && reply.chip}
           {changes.edited && (
-            <EditComposer key={changes.edited._id} ref={composer} name={name} changes={changes} />
+            <EditComposer key={changes.edited._id} name={name} changes={changes} />
           )}
           <Composer
             key={talk.request?._id}
-            ref={changes.edited ? null : composer}
+            ref={composer}
             isHidden={changes.edited !== null}
             draftKey={talk.request ? talk.draftKey : `message:${peerId}`}
             opening={talk.request && composeOpening(talk.request)}

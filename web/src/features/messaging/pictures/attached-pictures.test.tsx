@@ -2,7 +2,7 @@ import {
   MESSAGE_PICTURES_TOO_MANY,
   uploadMessagePicture,
 } from '@dolph/contract/messaging/message-pictures'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { createRef } from 'react'
@@ -164,9 +164,17 @@ test.each([
 
 test('a message that was refused comes back with its pictures', async () => {
   const { field } = renderComposer()
-  field.current?.prependText(`![The clock](${URL_ONE})\n\nIt runs!`)
+  act(() => field.current?.prependText(`![The clock](${URL_ONE})\n\nIt runs!`))
   expect((await screen.findByLabelText<HTMLInputElement>(DESCRIPTION)).value).toBe('The clock')
   expect(getComposer().value).toBe('It runs!')
+})
+
+test('of the pictures that come back, those that no longer fit are announced', async () => {
+  const error = vi.spyOn(toast, 'error')
+  const { field } = renderComposer(`![a](${URL_ONE}) `.repeat(4))
+  act(() => field.current?.prependText(`![b](${URL_ONE})`))
+  expect(error).toHaveBeenCalledWith(MESSAGE_PICTURES_TOO_MANY)
+  expect(await screen.findAllByLabelText(/^Describe picture/)).toHaveLength(4)
 })
 
 test('in the conversation a picture is shown with its size, and says so when it is gone', async () => {
