@@ -1,6 +1,7 @@
 -- Locks the conversation or room of a message that the member can read, and returns the message, the next stamp, and who else reads it.
--- `peer` is the other member of the conversation, null in a room. `obstacle` is why the member could not send there now, in the words of `insert_message` and `insert_room_message`. No row if the
--- member cannot read it. PostgreSQL keeps its plans: it would plan each call anew, because it takes one plan for all partitions to be more expensive.
+-- `peer` is the other member of the conversation, null in a room. `obstacle` is why the member could not send there now, in the words of
+-- `insert_message` and `insert_room_message`. No row if the member cannot read it. PostgreSQL keeps its plans for the reasons of
+-- `messages_before`.
 create or replace function lock_message(member uuid, wanted uuid)
 returns table (message messages, peer uuid, stamp timestamptz, readers uuid[], obstacle text)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
