@@ -30,17 +30,27 @@ export function publishRoomRead(
     bus.publish(recipientId, JSON.stringify(event))
 }
 
-/** An event on its way to all processes, and those who get it. */
-export interface RoomDelivery {
+interface RoomEvent {
   /** The message that it brings; null if it brings a change of one, for which nobody polls. */
   messageId: string | null
-  recipientIds: readonly string[]
   event: string
 }
 
-/** One publication for all recipients: a channel for each would fill the connection to Redis in a room of fifty. */
-export function publishToRooms(bus: Bus, { messageId, recipientIds, event }: RoomDelivery): void {
-  bus.publishAbout('rooms', `${messageId ?? NO_MESSAGE} ${recipientIds.join(',')}\n${event}`)
+/** An event on its way to all processes, and those who get it. */
+interface RoomDelivery extends RoomEvent {
+  recipientIds: readonly string[]
+}
+
+/**
+ * One publication for all recipients, ids with commas between them: a channel for each would fill the connection to Redis in a room of
+ * fifty.
+ */
+export function publishToRooms(
+  bus: Bus,
+  { messageId, event }: RoomEvent,
+  recipients: string,
+): void {
+  bus.publishAbout('rooms', `${messageId ?? NO_MESSAGE} ${recipients}\n${event}`)
 }
 
 /** Undefined for what another version has published in another form. */

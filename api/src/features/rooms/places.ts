@@ -26,9 +26,10 @@ export function fromPlace(
     where place.room_id = ${roomId} and place.member_id = ${memberId} and ${isReadable}`
 }
 
-/** Members of a room as they are now: `team.member_id`, without deleted accounts. */
+/** Members of a room as they are now: `team.member_id`, without deleted accounts. Each is looked up, as in `joinSender`. */
 export const presentMembers: RawBuilder<unknown> = sql`
-  room_members as team join members on members.id = team.member_id and ${isVisibleMember}`
+  room_members as team join lateral (
+    select * from members where members.id = team.member_id and ${isVisibleMember} offset 0) as members on true`
 
 /**
  * The ids of those who see at once what a member does in a room: the others, without those with a block between them; nobody in a room of

@@ -11,8 +11,8 @@ import { joinSender, roomMessageJson } from './room-json.ts'
 const REMEMBERED_MS = 30_000
 
 interface ConnectedSockets {
-  isMemberConnected(memberId: string): boolean
-  push(memberId: string, event: string): boolean
+  /** Whether one of the members has a socket here. */
+  pushToAll(memberIds: readonly string[], event: string): boolean
 }
 
 interface DeliveryDeps {
@@ -49,7 +49,7 @@ export class RoomDeliveries {
       // It may have come over the bus during the query.
       if (this.#isReceived(messageId)) continue
       this.#remember(messageId)
-      if (this.#push(recipientIds, formatRoomMessageEvent(json))) {
+      if (this.#sockets.pushToAll(recipientIds, formatRoomMessageEvent(json))) {
         missedMessages.total += 1
         observeDelivery('poll', messageId)
       }
@@ -61,14 +61,8 @@ export class RoomDeliveries {
     if (!delivery) return
     const { messageId, recipientIds, event } = delivery
     if (messageId !== null) this.#remember(messageId)
-    if (this.#push(recipientIds, event) && messageId !== null) observeDelivery('bus', messageId)
-  }
-
-  /** Whether one of them has a socket here. */
-  #push(recipientIds: readonly string[], event: string): boolean {
-    const connected = recipientIds.filter((memberId) => this.#sockets.isMemberConnected(memberId))
-    for (const memberId of connected) this.#sockets.push(memberId, event)
-    return connected.length > 0
+    if (this.#sockets.pushToAll(recipientIds, event) && messageId !== null)
+      observeDelivery('bus', messageId)
   }
 
   #isReceived(messageId: string): boolean {

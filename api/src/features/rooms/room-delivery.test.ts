@@ -81,7 +81,7 @@ test('a process without members forgets which messages it received, although it 
   const pushed: string[] = []
   const deliveries = new RoomDeliveries(
     { db, bus: bus as never },
-    { isMemberConnected: () => true, push: (memberId) => pushed.push(memberId) > 0 },
+    { pushToAll: (memberIds) => pushed.push(...memberIds) > 0 },
   )
   const receive = (id: string) => deliver('rooms', `${id} \n${formatRoomMessageEvent('{}')}`)
   receive(messageId)

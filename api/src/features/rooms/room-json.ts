@@ -30,6 +30,7 @@ export const roomMessageJson: RawBuilder<unknown> = sql`${appendPresentFields(
   revisionFields,
 )}::json`
 
-/** Joins the sender of `message`. */
+/** Joins the sender of `message`, looked up for each: `offset 0` keeps PostgreSQL from reading the whole table of members where it is small. */
 export const joinSender: RawBuilder<unknown> = sql`
-  left join members as peer on peer.id = message.sender_id and peer.deleted_at is null`
+  left join lateral (
+    select * from members as sender where sender.id = message.sender_id and sender.deleted_at is null offset 0) as peer on true`

@@ -8,6 +8,7 @@ import { containsText } from '../messaging/contains-text.ts'
 import type { MessageJson } from '../messaging/message-json.ts'
 import { fromPlace, roomNotFound, type RoomCaller } from './places.ts'
 import { joinSender, roomMessageJson } from './room-json.ts'
+import { selectPositions, type PositionRow } from './room-positions.ts'
 
 /** How many messages one search reads and returns at most. */
 const SCANNED_MESSAGES_MAX = 5000
@@ -45,12 +46,12 @@ export const pageStatement = prepareStatement<RoomRange, { messages: MessageJson
 export async function syncRoom(db: Database, caller: RoomCaller, since: string | null) {
   const [row] = await changesStatement.run(db, { ...caller, since })
   if (!row) throw roomNotFound()
-  const { lastStamp, changes } = row
+  const { lastStamp, changes, positions } = row
   const from = row.fromId === MIN_ID ? null : row.fromId
   if (since !== null && since > lastStamp) {
     // A time in the future comes from the client's own clock, so what it has is unknown: it gets the newest messages.
     const { messages } = await readRoomPage(db, caller)
-    return { messages: messages.toReversed(), syncTime: lastStamp, hasMore: false, from }
+    return { messages: messages.toReversed(), syncTime: lastStamp, hasMore: false, from, positions }
   }
   const page = changes.slice(0, SYNC_CHANGES_MAX)
   const hasMore = changes.length > page.length
@@ -59,6 +60,7 @@ export async function syncRoom(db: Database, caller: RoomCaller, since: string |
     syncTime: hasMore ? (page.at(-1)?.changedAt ?? lastStamp) : lastStamp,
     hasMore,
     from,
+    positions,
   }
 }
 
@@ -66,6 +68,7 @@ interface RoomChanges {
   fromId: string
   lastStamp: string
   changes: { changedAt: string; json: string }[]
+  positions: PositionRow[]
 }
 
 export const changesStatement = prepareStatement<
@@ -77,7 +80,7 @@ export const changesStatement = prepareStatement<
       select json_agg(json_build_object('changedAt', ${isoTime(sql.ref('message.changed_at'))}, 'json', ${roomMessageJson}::text)
         order by message.changed_at)
       from changes_since(place.room_id, ${placeholder('since')}, place.from_id, ${sql.lit(SYNC_CHANGES_MAX + 1)}) as message
-      ${joinSender}), '[]') as changes
+      ${joinSender}), '[]') as changes, (${selectPositions(placeholder('memberId'))}) as positions
     ${fromPlace(placeholder('memberId'), placeholder('roomId'))}`),
 )
 

@@ -176,7 +176,7 @@ async function runSteps(db: Database, steps: readonly Step[], run: number): Prom
         const named = step.kind === 'mention' ? step.other : null
         const stored = await send(idOf(step.who), `${index}`, named)
         const recipients = model.send(step.who, `${index}`, named)
-        expect(stored?.recipientIds?.toSorted(), `recipients of ${index}`).toEqual(
+        expect(stored?.recipients?.split(',').toSorted(), `recipients of ${index}`).toEqual(
           recipients?.map(idOf).toSorted(),
         )
         return

@@ -1,14 +1,13 @@
-import type { RoomPosition } from '@dolph/contract/rooms/rooms'
-import { sql } from 'kysely'
-import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { rawArray, type RawJson } from '../../platform/db/json-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Presence } from '../../platform/realtime/presence.ts'
-import { fromPlace, presentMembers, type RoomCaller } from './places.ts'
+import { presentMembers } from './places.ts'
 
 /** A room of fifty is synchronized fifty times in ten seconds: Redis is asked once in this time. */
 const PRESENCE_MAX_AGE_MS = 5000
 
-type PositionsDeps = Pick<Deps, 'db' | 'redis' | 'bus'>
+type PositionsDeps = Pick<Deps, 'redis' | 'bus'>
 
 interface OnlineMembers {
   readAt: number
@@ -25,15 +24,16 @@ export class RoomPositions {
     this.#deps = deps
   }
 
-  /** Those of the others, without members with a block between them; none for a caller who is not in the room. */
-  async read(caller: RoomCaller): Promise<RoomPosition[]> {
-    const rows = await positionsStatement.run(this.#deps.db, caller)
+  /** As JSON of the contract's `RoomPosition`: those of the others, without members with a block between them. */
+  async describe(roomId: string, rows: readonly PositionRow[]): Promise<RawJson> {
     const online = await this.#readOnline(
-      caller.roomId,
-      rows.map(({ userId }) => userId),
+      roomId,
+      rows.map(([userId]) => userId),
     )
-    return rows.flatMap(({ userId, upTo, isShown }) =>
-      isShown ? [{ userId, upTo, isOnline: online.has(userId) }] : [],
+    return rawArray(
+      rows.flatMap(([userId, upTo, isShown]) =>
+        isShown ? [formatPosition(userId, upTo, online.has(userId))] : [],
+      ),
     )
   }
 
@@ -61,20 +61,22 @@ export class RoomPositions {
   }
 }
 
-interface PositionRow {
-  userId: string
-  upTo: string | null
-  /** False for the caller, and for members with a block between them. */
-  isShown: boolean
+/** A member, how far they have read, and whether the caller sees it: not of themselves, and not of members with a block between them. */
+export type PositionRow = [userId: string, upTo: string | null, isShown: boolean]
+
+/** Of ids, which need no escaping. */
+function formatPosition(userId: string, upTo: string | null, isOnline: boolean): string {
+  const id = upTo === null ? 'null' : `"${upTo}"`
+  return `{"userId":"${userId}","upTo":${id},"isOnline":${isOnline}}`
 }
 
-/** Everybody in the room, so that who is online is the same question for each of them. */
-export const positionsStatement = prepareStatement<RoomCaller, PositionRow>((placeholder) =>
-  toCompilable(sql`
-    select members.id as "userId", team.read_id as "upTo", members.id <> ${placeholder('memberId')} and members.id <> all (array(
-      select other_id from blocks where member_id = ${placeholder('memberId')}
-      union all
-      select member_id from blocks where other_id = ${placeholder('memberId')})) as "isShown"
-    from (select place.room_id ${fromPlace(placeholder('memberId'), placeholder('roomId'))}) as place
-    join ${presentMembers} on team.room_id = place.room_id and team.left_at is null`),
-)
+/** A `PositionRow` for everybody in the room of `place`, so that who is online is the same question for each of them. */
+export function selectPositions(memberId: string): RawBuilder<unknown> {
+  return sql`
+    select coalesce(json_agg(json_build_array(
+      members.id, team.read_id, members.id <> ${memberId} and members.id <> all (array(
+        select other_id from blocks where member_id = ${memberId}
+        union all
+        select member_id from blocks where other_id = ${memberId})))), '[]')
+    from ${presentMembers} where team.room_id = place.room_id and team.left_at is null`
+}

@@ -94,7 +94,7 @@ test(
       )
       for (const { memberId, id: leftAt } of lines) {
         const later = sends.flat().filter((stored) => stored._id !== null && stored._id > leftAt)
-        for (const { recipientIds } of later) expect(recipientIds).not.toContain(memberId)
+        for (const { recipients } of later) expect(recipients).not.toContain(memberId)
       }
       const { rows: room } = await sql<{ isClosed: boolean; stamps: number; messages: number }>`
         select closed_at is not null as "isClosed",

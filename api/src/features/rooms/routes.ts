@@ -69,13 +69,11 @@ export const roomRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       const start = from === 'newest' ? AFTER_NEWEST : null
       const since = lastSyncTime === undefined ? start : toServerTime(lastSyncTime)
       const caller = toCaller(request)
-      const [{ messages, ...rest }, others] = await Promise.all([
-        syncRoom(db, caller, since),
-        positions.read(caller),
-      ])
+      const { messages, positions: rows, ...rest } = await syncRoom(db, caller, since)
+      const described = await positions.describe(caller.roomId, rows)
       return sendRawJson(
         reply,
-        buildJson({ messages: rawArray(messages), ...rest, positions: others }),
+        buildJson({ messages: rawArray(messages), ...rest, positions: described }),
       )
     },
   })

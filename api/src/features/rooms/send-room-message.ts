@@ -43,9 +43,9 @@ async function storeAndPublish(
     linkedRole: linked?.role ?? null,
     pictureKeys: listPictureKeys({ content, format }),
   })
-  const { _id: messageId, json, recipientIds } = await orRefusal(db, memberId, stored)
+  const { _id: messageId, json, recipients } = await orRefusal(db, memberId, stored)
   const isNew = stored.status === 'sent'
-  if (isNew) publishToRooms(bus, { messageId, recipientIds, event: formatRoomMessageEvent(json) })
+  if (isNew) publishToRooms(bus, { messageId, event: formatRoomMessageEvent(json) }, recipients)
   // The sender's own browsers know their message by the `tempId`.
   bus.publish(memberId, formatRoomMessageEvent(json, tempId))
   return { _id: messageId, json, isNew }
@@ -69,14 +69,15 @@ interface StoredRoomMessage {
     | ('no-room' | 'closed' | 'limited' | 'alone' | 'blocked' | 'no-answered' | 'no-picture')
   _id: string | null
   json: string | null
-  recipientIds: string[] | null
+  /** Ids with commas between them, as they are published: an array would be parsed and joined again. */
+  recipients: string | null
 }
 
 export const insertRoomMessageStatement = prepareStatement<NewRoomMessage, StoredRoomMessage>(
   (placeholder) =>
     toCompilable(sql`
     select status, message.id as _id, case when message.id is not null then ${roomMessageJson}::text end as json,
-      stored.recipients as "recipientIds"
+      array_to_string(stored.recipients, ',') as recipients
     from insert_room_message(${placeholder('memberId')}, ${placeholder('roomId')}, ${placeholder('content')}, ${placeholder('tempId')}, ${placeholder('names')}, ${placeholder('isMarkdown')}, ${placeholder('replyTo')}, ${placeholder('linkedPost')}, ${placeholder('linkedRole')}, ${placeholder('pictureKeys')}) as stored,
       lateral (select (stored.message).*) as message ${joinSender}`),
   { insertsEvents: true },
@@ -94,8 +95,8 @@ async function insertWithRetry(db: Database, message: NewRoomMessage): Promise<S
 }
 
 async function orRefusal(db: Database, memberId: string, stored: StoredRoomMessage) {
-  const { status, _id, json, recipientIds } = stored
-  if (_id !== null && json !== null) return { _id, json, recipientIds: recipientIds ?? [] }
+  const { status, _id, json, recipients } = stored
+  if (_id !== null && json !== null) return { _id, json, recipients: recipients ?? '' }
   switch (status) {
     case 'conflict':
       throw new Refusal('conflict', 'Failed to send message. Please try again.')

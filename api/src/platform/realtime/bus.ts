@@ -79,6 +79,7 @@ class RedisBus implements Bus {
   readonly #listeners = new Map<string, BusListener[]>()
   readonly #heartbeatTimer: NodeJS.Timeout
   #pendingPublishes = 0
+  #isCorked = false
   #lastHeartbeatAt = Date.now()
 
   constructor(redis: Redis, subscriber: Redis) {
@@ -166,9 +167,22 @@ class RedisBus implements Bus {
       return
     }
     this.#pendingPublishes += 1
+    this.#corkUntilNextTick()
     void ignoreRejection(this.#redis.publish(prefixedChannel, this.id + event)).then(
       () => (this.#pendingPublishes -= 1),
     )
+  }
+
+  /** Everything that is published in one tick goes to Redis in one write: most messages are published twice. */
+  #corkUntilNextTick(): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
+    const { stream } = this.#redis
+    stream.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      stream.uncork()
+    })
   }
 
   #onRedisMessage(prefixedChannel: string, message: string): void {

@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream'
 import { CloseCode } from '@dolph/contract/socket'
-import type { WebSocket } from 'ws'
+import { WebSocket } from 'ws'
 import { ANY_FRAME, FrameLimits } from './limits/frame-limits.ts'
+import { EventFrame } from './event-frame.ts'
 import type { EventRouter } from './event-router.ts'
 import { parseAuthFrame, serializeSocketEvent } from './frames.ts'
 import type { GatewayTimings } from './gateway-timings.ts'
@@ -127,17 +128,22 @@ export class Connection implements ClientConnection {
 
   /** False if the event was dropped because the client reads too slowly; its next sync brings the missed messages. */
   push(event: string): boolean {
-    if (this.isClosing) return false
+    return this.pushFrame(new EventFrame(event))
+  }
+
+  /** Written past ws, which would encode and frame the event for each socket again; without compression it queues nothing of its own. */
+  pushFrame(frame: EventFrame): boolean {
+    if (this.isClosing || this.#socket.readyState !== WebSocket.OPEN) return false
     const isFull =
       this.#pendingSends >= PENDING_SENDS_MAX || this.#socket.bufferedAmount >= BUFFERED_MAX_BYTES
     if (isFull) this.#stalledAt ??= Date.now()
-    if (isFull || (this.#stalledAt !== null && this.#handlers.router.isEphemeral(event))) {
+    if (isFull || (this.#stalledAt !== null && this.#handlers.router.isEphemeral(frame.event))) {
       socketEvents.dropped += 1
       return false
     }
     socketEvents.pushed += 1
     this.#pendingSends += 1
-    this.#socket.send(event, this.#onSent)
+    this.#stream.write(frame.bytes, this.#onSent)
     return true
   }
 

@@ -10,6 +10,7 @@ import { Semaphore } from '../semaphore.ts'
 import { SESSIONS_CHANGED } from './bus.ts'
 import { ConnectionRegistry } from './connection-registry.ts'
 import { Connection, type ConnectionHandlers, type Identity } from './connection.ts'
+import { EventFrame } from './event-frame.ts'
 import { EventRouter, getTempId } from './event-router.ts'
 import { FeaturePoller } from './feature-poller.ts'
 import { serializeSocketEvent } from './frames.ts'
@@ -119,9 +120,21 @@ export class Gateway {
 
   /** Sends to the sockets of a member on this process only, once their session was looked at. Returns whether there is one. */
   push(memberId: string, event: string): boolean {
-    const connections = this.#registry.getConnections(memberId).filter((each) => each.isOpen)
-    for (const connection of connections) connection.push(event)
-    return connections.length > 0
+    return this.pushToAll([memberId], event)
+  }
+
+  /** The same for several members. */
+  pushToAll(memberIds: readonly string[], event: string): boolean {
+    const frame = new EventFrame(event)
+    let isPushed = false
+    for (const memberId of memberIds) {
+      for (const connection of this.#registry.getConnections(memberId)) {
+        if (!connection.isOpen) continue
+        connection.pushFrame(frame)
+        isPushed = true
+      }
+    }
+    return isPushed
   }
 
   /** The client events that features have registered. */

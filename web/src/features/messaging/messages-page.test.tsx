@@ -197,6 +197,27 @@ test('Retry puts a failed message back into the composer', async () => {
   expect(screen.queryByText('Failed')).toBeNull()
 })
 
+test('a failed message that comes back while another is edited does not get into that one', async () => {
+  mockMessages([
+    createMessageFixture(1, {
+      sender: ADA,
+      content: 'Fryday',
+      createdAt: new Date().toISOString(),
+    }),
+  ])
+  mockRefusal(sendMessage, 400, { code: 'invalid-input', message: 'No such message' })
+  renderMessagesPage(BOB_CONVERSATION_PATH)
+  await screen.findByRole('region', { name: 'Conversation with bob' })
+  await userEvent.type(getComposer(), 'Ahoy{Enter}')
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  await userEvent.click(screen.getByRole('button', { name: 'Options of “Fryday”' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  await userEvent.click(retry)
+  expect(getComposer().value).toBe('Fryday')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel editing' }))
+  expect(getComposer().value).toBe('Ahoy')
+})
+
 test('a search in a conversation goes from match to match, newest first', async () => {
   const messages = [1, 2, 3].map((sequence) =>
     createMessageFixture(sequence, { content: `Tide ${sequence}` }),

@@ -140,31 +140,30 @@ export function RoomView({ roomId, isWide }: Props) {
           <LazyLimitNotice activity="messaging" className="mx-3 mb-2 md:mx-4" />
           <TypingIndicator text={typing.text} />
           {!changes.edited && reply.chip}
-          {changes.edited ? (
+          {changes.edited && (
             <EditComposer
               key={changes.edited._id}
-              ref={composer}
               name={name}
               mentionable={mentionable}
               changes={changes}
             />
-          ) : (
-            <Composer
-              ref={composer}
-              draftKey={`message:${toRoomKey(roomId)}`}
-              name={name}
-              mentionable={mentionable}
-              onSend={(content) => {
-                scroll.current?.pinToEnd()
-                outbox.send(content, { replyTo: reply.answeredId })
-                reply.stop()
-              }}
-              onType={typing.startTyping}
-              onStop={typing.stopTyping}
-              onEscape={reply.answeredId === undefined ? undefined : reply.stop}
-              onEditNewest={changes.findNewestEdit(thread.messages)}
-            />
           )}
+          <Composer
+            ref={composer}
+            isHidden={changes.edited !== null}
+            draftKey={`message:${toRoomKey(roomId)}`}
+            name={name}
+            mentionable={mentionable}
+            onSend={(content) => {
+              scroll.current?.pinToEnd()
+              outbox.send(content, { replyTo: reply.answeredId })
+              reply.stop()
+            }}
+            onType={typing.startTyping}
+            onStop={typing.stopTyping}
+            onEscape={reply.answeredId === undefined ? undefined : reply.stop}
+            onEditNewest={changes.findNewestEdit(thread.messages)}
+          />
         </>
       )}
       {report.dialog}

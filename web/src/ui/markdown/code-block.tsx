@@ -1,18 +1,24 @@
 import { Check, Copy } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, Ref } from 'react'
 import { getButtonClass } from '../buttons/button-class.ts'
 import { getLanguageName } from './language-name.ts'
 
 type Props = Pick<ComponentProps<'pre'>, 'tabIndex' | 'children'> & {
   'data-language'?: string | undefined
   'data-folded-lines'?: number | undefined
+  frameRef?: Ref<HTMLDivElement>
 }
 
 /** Code with the name of its language and a button that copies it; long code of a message has one that unfolds it. `TextFrame` listens to both. */
-export function CodeBlock(props: Props) {
-  const { tabIndex, children, 'data-language': language, 'data-folded-lines': lines } = props
+export function CodeBlock({ frameRef, tabIndex, children, ...block }: Props) {
+  const { 'data-language': language, 'data-folded-lines': lines } = block
   return (
-    <div className="code-block" dir="ltr" data-folded={lines === undefined ? undefined : ''}>
+    <div
+      ref={frameRef}
+      className="code-block"
+      dir="ltr"
+      data-folded={lines === undefined ? undefined : ''}
+    >
       <div className="code-block-bar">
         <span className="truncate">{getLanguageName(language)}</span>
         <button type="button" aria-label="Copy code" data-copy-code className={BUTTON_CLASS}>

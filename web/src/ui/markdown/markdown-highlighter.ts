@@ -19,6 +19,7 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import { createLowlight } from 'lowlight'
+import { getTextContent, type HastNode } from './hast.ts'
 
 /**
  * The languages that members are likely to post; highlight.js has nearly two hundred. Created once, as it compiles a
@@ -47,15 +48,6 @@ const lowlight = createLowlight({
   yaml,
 })
 
-/** A node of the HTML tree, with the fields that are used here. */
-interface HastNode {
-  type: string
-  tagName?: string
-  value?: string
-  properties?: Record<string, unknown>
-  children?: HastNode[]
-}
-
 /** Highlights the code blocks that name a known language. */
 export function highlightCode(node: HastNode): void {
   for (const child of node.children ?? []) {
@@ -66,9 +58,13 @@ export function highlightCode(node: HastNode): void {
 
 function highlightBlock(code: HastNode): void {
   const language = getLanguage(code)
-  if (language === undefined || !lowlight.registered(language)) return
-  const text = (code.children ?? []).map(({ value }) => value ?? '').join('')
-  code.children = lowlight.highlight(language, text).children
+  const highlighted = language !== undefined && highlightText(language, getTextContent(code))
+  if (highlighted) code.children = highlighted
+}
+
+/** The code as texts and `span` elements; undefined in a language that is not known here. */
+export function highlightText(language: string, text: string): HastNode[] | undefined {
+  return lowlight.registered(language) ? lowlight.highlight(language, text).children : undefined
 }
 
 function getLanguage({ properties }: HastNode): string | undefined {

@@ -7,17 +7,9 @@ import {
 import { parsePostPictureUrl, toSmallBodyPictureUrl } from '@dolph/contract/posts/post-pictures'
 import { optionalLink } from '@dolph/contract/urls'
 import { z } from 'zod/mini'
+import { getTextContent, type HastNode } from './hast.ts'
 import { DEPTH_MAX } from './markdown-limits.ts'
 import type { MarkdownOptions } from './markdown-options.ts'
-
-/** A node of the HTML tree, with the fields that the rules below use. */
-interface HastNode {
-  type: string
-  value?: string
-  tagName?: string
-  properties?: Record<string, unknown>
-  children?: HastNode[]
-}
 
 interface HastElement extends HastNode {
   tagName: string
@@ -205,8 +197,4 @@ function createHastElement(
 
 function isHastElement(node: HastNode): node is HastElement {
   return node.type === 'element'
-}
-
-function getTextContent(node: HastNode): string {
-  return node.value ?? (node.children ?? []).map(getTextContent).join('')
 }

@@ -2,20 +2,18 @@ import type { ReactElement } from 'react'
 import ReactMarkdown, { type Options } from 'react-markdown'
 import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import { createLazyModule, useLoaded } from '../../lib/lazy-module.ts'
+import { useLoaded } from '../../lib/lazy-module.ts'
 import { BodyPicture } from './body-picture.tsx'
 import { CodeBlock } from './code-block.tsx'
+import { lazyHighlighter } from './lazy-highlighter.ts'
 import type { MarkdownOptions } from './markdown-options.ts'
 import { MarkdownLink } from './markdown-link.tsx'
 import { rehypeMemberContent } from './markdown-rehype-plugin.ts'
+import { MessageCodeBlock } from './message-code-block.tsx'
 import { MessagePicture } from './message-picture.tsx'
 import { REMARK_CONTENT_PLUGINS, REMARK_MESSAGE_PLUGINS } from './markdown-remark-plugins.ts'
 
 const FENCE_WITH_LANGUAGE = /^[ \t>]*(?:```|~~~)[`~]*[ \t]*[\w+#-]/m
-
-const lazyHighlighter = createLazyModule(
-  async () => (await import('./markdown-highlighter.ts')).highlightCode,
-)
 
 export const loadHighlighter: () => Promise<unknown> = lazyHighlighter.loadAndWait
 
@@ -25,8 +23,10 @@ export function renderMarkdown(text: string, options: MarkdownOptions): ReactEle
 }
 
 function MarkdownTree({ text, options }: { text: string; options: MarkdownOptions }) {
-  const highlight = useLoaded(lazyHighlighter, FENCE_WITH_LANGUAGE.test(text))
-  const highlightPlugins = highlight ? [() => highlight] : []
+  // The code of a message is highlighted by `MessageCodeBlock`.
+  const hasLanguage = !options.isMessage && FENCE_WITH_LANGUAGE.test(text)
+  const highlighter = useLoaded(lazyHighlighter, hasLanguage)
+  const highlightPlugins = highlighter ? [() => highlighter.highlightCode] : []
   return (
     <ReactMarkdown
       remarkPlugins={options.isMessage ? MESSAGE_PLUGINS : REMARK_PLUGINS}
@@ -45,7 +45,11 @@ function MarkdownTree({ text, options }: { text: string; options: MarkdownOption
 
 const COMPONENTS: Options['components'] = { pre: CodeBlock, img: BodyPicture, a: MarkdownLink }
 
-const MESSAGE_COMPONENTS: Options['components'] = { ...COMPONENTS, img: MessagePicture }
+const MESSAGE_COMPONENTS: Options['components'] = {
+  ...COMPONENTS,
+  pre: MessageCodeBlock,
+  img: MessagePicture,
+}
 
 const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, ...REMARK_CONTENT_PLUGINS]
 

@@ -15,7 +15,7 @@ export function publishMessageChanged(
   { json, isInRoom, recipientIds }: PublishedChange,
 ): void {
   const event = formatMessageChangedEvent(json)
-  if (isInRoom) publishToRooms(bus, { messageId: null, recipientIds, event })
+  if (isInRoom) publishToRooms(bus, { messageId: null, event }, recipientIds.join())
   else for (const memberId of recipientIds) bus.publish(memberId, event)
 }
 

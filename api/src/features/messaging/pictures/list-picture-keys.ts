@@ -15,10 +15,10 @@ interface Text {
 /** The keys of the pictures in a text. A text that is not sent as Markdown has none: it is shown as typed. */
 export function listPictureKeys({ content, format }: Text): string[] {
   if (format !== 'markdown') return []
-  const keys = listMessagePictures(content).flatMap((url) => parseMessagePictureUrl(url)?.key ?? [])
-  const unique = [...new Set(keys)]
-  if (unique.length > MESSAGE_PICTURES_MAX) throw refuse(MESSAGE_PICTURES_TOO_MANY)
-  return unique
+  const urls = listMessagePictures(content)
+  // Also of one key: each size that the text claims is a request of every reader.
+  if (urls.length > MESSAGE_PICTURES_MAX) throw refuse(MESSAGE_PICTURES_TOO_MANY)
+  return [...new Set(urls.flatMap((url) => parseMessagePictureUrl(url)?.key ?? []))]
 }
 
 /** For a text with a picture that the sender has not uploaded, or that has a message already. */

@@ -132,7 +132,8 @@ test('only stored, unused uploads of the sender are sent; nothing of a refused m
   await send(ada, bob, used)
   const unknown = own.replace(/pictures\/[^/]+/, `pictures/${'x'.repeat(43)}`)
   const tooMany = Array.from({ length: 5 }, (_, index) => unknown.replace('xxx', `xx${index}`))
-  for (const urls of [[used], [own, notOwn], [unknown], tooMany]) {
+  const sizes = Array.from({ length: 5 }, (_, index) => own.replace(/\d+x/, `${index + 1}x`))
+  for (const urls of [[used], [own, notOwn], [unknown], tooMany, sizes]) {
     const toMember = { recipientId: bob.id, ...toDraft(...urls) }
     const toRoom = { params: { id: roomId }, body: toDraft(...urls) }
     for (const reply of [

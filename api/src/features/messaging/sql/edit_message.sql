@@ -20,11 +20,14 @@ begin
     when num_nonnulls((locked.message).line, (locked.message).deleted_at, (locked.message).hidden_at) > 0 then 'final'
     when locked.obstacle is not null then locked.obstacle
     when (locked.message).created_at < clock_timestamp() - interval '24 hours' then 'late'
-    when cardinality(keys) > 0 and not keys <@ array(
-      select key from message_pictures where message_id = wanted and removed_at is null) then 'no-picture'
     when (locked.message).content = message_text then 'same'
     else 'changed'
   end;
+  if status in ('same', 'changed') and cardinality(keys) > 0 then
+    if not keys <@ array(select key from message_pictures where message_id = wanted and removed_at is null) then
+      status = 'no-picture';
+    end if;
+  end if;
   if status not in ('same', 'changed') then
     return next;
     return;
@@ -42,7 +45,7 @@ begin
     perform remove_message_pictures(array[wanted], keys, locked.stamp);
   end if;
   before = coalesce(message.mentions, '{}');
-  if peer is null then
+  if peer is null and (cardinality(names) > 0 or message.reply_to is not null) then
     mentioned = choose_mentioned(member, readers, names, message.reply_to);
   end if;
   message.content = message_text;
@@ -50,7 +53,9 @@ begin
   message.mentions = mentioned;
   message.edited_at = locked.stamp;
   message = store_revision(message, locked.stamp);
-  perform move_mentions(message, before, coalesce(mentioned, '{}'), member);
+  if before <> coalesce(mentioned, '{}') then
+    perform move_mentions(message, before, coalesce(mentioned, '{}'), member);
+  end if;
   return next;
 end
 $$;

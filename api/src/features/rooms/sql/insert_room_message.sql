@@ -15,6 +15,7 @@ declare
   known uuid;
   stamp timestamptz(3);
   new_id uuid;
+  is_limited boolean;
   mentioned uuid[];
   quoted jsonb;
   keys text[] = coalesce(picture_keys, message_picture_keys(message_text, markdown));
@@ -30,25 +31,32 @@ begin
     end if;
   end if;
 
-  -- Read while the room is locked, so that it sees who joined, left or blocked before.
-  select array_agg(member_id) filter (where member_id <> sender) into recipients
-  from room_members join members on members.id = member_id and deleted_at is null
-  where room_id = locked.id and left_at is null
+  -- Read while the room is locked, so that it sees who joined, left or blocked before. Each member is looked up: PostgreSQL would read the
+  -- whole table of members where it is small.
+  select array_agg(member_id) filter (where member_id <> sender), bool_or(member_id = sender and limited_until > clock_timestamp())
+  into recipients, is_limited
+  from room_members, lateral (
+    select deleted_at, greatest(suspended_until, messaging_limited_until) as limited_until from members
+    where id = member_id offset 0) as person
+  where room_id = locked.id and left_at is null and deleted_at is null
   having bool_or(member_id = sender);
+  -- No query in it, which would be planned for each message: what few messages need is asked below.
   status = case
     when not found then 'no-room'
     when locked.closed_at is not null then 'closed'
-    when exists (
-      select from members
-      where id = sender and greatest(suspended_until, messaging_limited_until) > clock_timestamp()) then 'limited'
+    when is_limited then 'limited'
     when recipients is null then 'alone'
     when cardinality(recipients) = 1 and is_blocked(sender, recipients[1]) then 'blocked'
-    when answered is not null and not exists (
-      select from messages as earlier join room_members as seat on seat.room_id = room and seat.member_id = sender
-      where earlier.shard = shard_of(room) and earlier.conversation_id = room and earlier.id = answered and earlier.line is null
-        and earlier.id > seat.from_id) then 'no-answered'
-    when not has_pictures then 'no-picture'
   end;
+  if status is null and answered is not null then
+    perform from messages as earlier join room_members as seat on seat.room_id = room and seat.member_id = sender
+    where earlier.shard = shard_of(room) and earlier.conversation_id = room and earlier.id = answered and earlier.line is null
+      and earlier.id > seat.from_id;
+    status = case when not found then 'no-answered' end;
+  end if;
+  if status is null and not has_pictures then
+    status = 'no-picture';
+  end if;
   if status is not null then
     recipients = null;
     return next;

@@ -1,24 +1,24 @@
-import { useEffect, type ComponentProps, type RefObject } from 'react'
+import { useEffect, useRef, type ComponentProps } from 'react'
 import { Composer, type ComposerHandle } from '../conversation/composer.tsx'
 import { EditChip } from './edit-chip.tsx'
 import type { useMessageActions } from './use-message-actions.tsx'
 
 interface Props extends Pick<ComponentProps<typeof Composer>, 'name' | 'mentionable'> {
   changes: ReturnType<typeof useMessageActions>
-  ref: RefObject<ComposerHandle | null>
 }
 
 /** The message field with the text of a message that was sent before. It keeps what was typed until the server has it. */
-export function EditComposer({ changes, ref, ...composer }: Props) {
+export function EditComposer({ changes, ...composer }: Props) {
   const { edited, isSaving, save, cancelEdit } = changes
-  useEffect(() => ref.current?.focus({ preventScroll: true }), [ref])
+  const field = useRef<ComposerHandle>(null)
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
   if (!edited) return null
   return (
     <>
       <EditChip onCancel={cancelEdit} />
       <Composer
         {...composer}
-        ref={ref}
+        ref={field}
         draftKey={`edit:${edited._id}`}
         opening={edited.content}
         editing={{ isSaving, onCancel: cancelEdit }}

@@ -52,6 +52,8 @@ interface Props {
   onStop: () => void
   /** False where only a text can be sent. */
   hasPictures?: boolean
+  /** While another message is edited: the text stays here, and its pictures go on uploading. */
+  isHidden?: boolean
   /** For a message that was sent before: the text stays in the field until the server has it. */
   editing?: { isSaving: boolean; onCancel: () => void } | undefined
   onEscape?: (() => void) | undefined
@@ -68,6 +70,7 @@ export function Composer(props: Props) {
     name,
     mentionable = NOBODY,
     hasPictures = true,
+    isHidden = false,
     onSend,
     onType,
     onStop,
@@ -156,6 +159,7 @@ export function Composer(props: Props) {
   return (
     <form
       noValidate
+      hidden={isHidden}
       onSubmit={send}
       {...(takesPictures && dropProps)}
       className="grid shrink-0 gap-1.5 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-4 md:pb-4"

@@ -164,23 +164,23 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
             />
           )}
           {!changes.edited && !talk.request && reply.chip}
-          {changes.edited ? (
-            <EditComposer key={changes.edited._id} ref={composer} name={name} changes={changes} />
-          ) : (
-            <Composer
-              key={talk.request?._id}
-              ref={composer}
-              draftKey={talk.request ? talk.draftKey : `message:${peerId}`}
-              opening={talk.request && composeOpening(talk.request)}
-              hasPictures={!talk.request}
-              name={name}
-              onSend={sendText}
-              onType={startTyping}
-              onStop={stopTyping}
-              onEscape={reply.answeredId === undefined ? undefined : reply.stop}
-              onEditNewest={changes.findNewestEdit(thread.messages)}
-            />
+          {changes.edited && (
+            <EditComposer key={changes.edited._id} name={name} changes={changes} />
           )}
+          <Composer
+            key={talk.request?._id}
+            ref={composer}
+            isHidden={changes.edited !== null}
+            draftKey={talk.request ? talk.draftKey : `message:${peerId}`}
+            opening={talk.request && composeOpening(talk.request)}
+            hasPictures={!talk.request}
+            name={name}
+            onSend={sendText}
+            onType={startTyping}
+            onStop={stopTyping}
+            onEscape={reply.answeredId === undefined ? undefined : reply.stop}
+            onEditNewest={changes.findNewestEdit(thread.messages)}
+          />
         </>
       )}
       {report.dialog}

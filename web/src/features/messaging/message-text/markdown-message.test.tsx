@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderLoadedMarkdown, LOADING_TIMEOUT } from '../../../testing/render-loaded-markdown.tsx'
 import { createMessageFixture } from '../../../testing/fixtures/message-fixtures.ts'
 import {
@@ -44,6 +44,32 @@ test('bold, struck and quoted text, lists, links and code are formatted', async 
   )
   for (const element of ['strong', 'del', 'code', 'blockquote', 'ul li', 'a[rel~=ugc]', 'pre'])
     expect(message.querySelector(element)).toBeTruthy()
+})
+
+test('code gets its colors when it comes into view', async () => {
+  const seen: (() => void)[] = []
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(report: (entries: object[]) => void) {
+        seen.push(() => report([{ isIntersecting: true }]))
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const [first, second] = ['const low = 1', 'const high = 2']
+  const message = await renderMessage(`\`\`\`ts\n${first}\n\`\`\`\n\n\`\`\`ts\n${second}\n\`\`\``)
+  expect(message.querySelector('.hljs-keyword')).toBeNull()
+  act(() => seen[0]?.())
+  await waitFor(
+    () => expect(message.querySelector('.hljs-keyword')?.textContent).toBe('const'),
+    LOADING_TIMEOUT,
+  )
+  const blocks = [...message.querySelectorAll('pre code.language-ts')]
+  expect(blocks.map(({ textContent }) => textContent?.trimEnd())).toEqual([first, second])
+  expect(message.querySelectorAll('.hljs-keyword')).toHaveLength(1)
 })
 
 test('a picture from elsewhere is a link', async () => {

@@ -2,14 +2,15 @@ import {
   MESSAGE_PICTURES_TOO_MANY,
   uploadMessagePicture,
 } from '@dolph/contract/messaging/message-pictures'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
 import { fakeApi, mockDelayedReply, mockNetworkError } from '../../../testing/fake-api.ts'
 import { fakePictures } from '../../../testing/fake-pictures.ts'
-import { BOB, createMessageFixture } from '../../../testing/fixtures/message-fixtures.ts'
+import { ADA, BOB, createMessageFixture } from '../../../testing/fixtures/message-fixtures.ts'
+import { createRoomMessage, mockRoom, ROOM_PATH } from '../../../testing/fixtures/room-fixtures.ts'
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { pressButton } from '../../../testing/form-helpers.ts'
 import { LOADING_TIMEOUT } from '../../../testing/render-loaded-markdown.tsx'
@@ -131,11 +132,49 @@ test('a message that is edited keeps its pictures or drops them, and gets no oth
   expect(sent).toEqual([`![The clock](${URL_ONE})\n\nIt runs!`, 'It runs!'])
 })
 
+test.each([
+  ['a conversation', BOB_CONVERSATION_PATH, 'bob'],
+  ['a room', ROOM_PATH, 'Tide clock'],
+])(
+  'in %s, a picture is uploaded on while another message is edited, and is there afterwards',
+  async (_, path, name) => {
+    fakePictures()
+    const createdAt = new Date().toISOString()
+    mockMessages([createMessageFixture(1, { sender: ADA, content: 'Fryday', createdAt })])
+    mockRoom({ name }, [createRoomMessage(1, { sender: ADA, content: 'Fryday', createdAt })])
+    const release = mockDelayedReply(uploadMessagePicture, () => REPLY, 201)
+    renderMessagesPage(path)
+    const options = await screen.findByRole('button', { name: 'Options of “Fryday”' })
+    await userEvent.upload(getFileInput(), PHOTO)
+    await screen.findByRole('progressbar')
+    const composer = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Message to/ })
+    await userEvent.type(composer(), 'It runs!')
+    await userEvent.click(options)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    expect(composer().value).toBe('Fryday')
+    expect(document.activeElement).toBe(composer())
+    release()
+    await screen.findByLabelText(DESCRIPTION)
+    expect(screen.queryByRole('textbox', { name: DESCRIPTION })).toBeNull()
+    await pressButton('Cancel editing')
+    expect(composer().value).toBe('It runs!')
+    expect(screen.getByRole('textbox', { name: DESCRIPTION })).toBeTruthy()
+  },
+)
+
 test('a message that was refused comes back with its pictures', async () => {
   const { field } = renderComposer()
-  field.current?.prependText(`![The clock](${URL_ONE})\n\nIt runs!`)
+  act(() => field.current?.prependText(`![The clock](${URL_ONE})\n\nIt runs!`))
   expect((await screen.findByLabelText<HTMLInputElement>(DESCRIPTION)).value).toBe('The clock')
   expect(getComposer().value).toBe('It runs!')
+})
+
+test('of the pictures that come back, those that no longer fit are announced', async () => {
+  const error = vi.spyOn(toast, 'error')
+  const { field } = renderComposer(`![a](${URL_ONE}) `.repeat(4))
+  act(() => field.current?.prependText(`![b](${URL_ONE})`))
+  expect(error).toHaveBeenCalledWith(MESSAGE_PICTURES_TOO_MANY)
+  expect(await screen.findAllByLabelText(/^Describe picture/)).toHaveLength(4)
 })
 
 test('in the conversation a picture is shown with its size, and says so when it is gone', async () => {

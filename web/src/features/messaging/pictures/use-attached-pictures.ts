@@ -80,8 +80,11 @@ export function useAttachedPictures(
       for (const picture of added) void start(picture)
     },
     /** Adds pictures that are stored already. */
-    addStored: (stored: readonly DescribedPicture[]) =>
-      append(stored.slice(0, countFree()).map((picture) => ({ ...picture, progress: 1 }))),
+    addStored: (stored: readonly DescribedPicture[]) => {
+      const free = countFree()
+      if (stored.length > free) toast.error(MESSAGE_PICTURES_TOO_MANY)
+      append(stored.slice(0, free).map((picture) => ({ ...picture, progress: 1 })))
+    },
     describe: (wanted: number, alt: string) => change(wanted, { alt }),
     retry: (picture: AttachedPicture) => {
       const { problem: _, ...again } = { ...picture, progress: 0 }
