@@ -140,12 +140,21 @@ async function loseAndRestore({ project, outside, newcomer, session, paths }: In
     (await project.run('find', 'backups/list', '-name', '*.jsonl')).includes('.jsonl'),
   )
   await waitForArchive(project)
-  await project.compose('exec', '-T', 'backup-bucket', 'sh', '/etc/dolph/backup-bucket.sh', 'upload')
+  await project.compose(
+    'exec',
+    '-T',
+    'backup-bucket',
+    'sh',
+    '/etc/dolph/backup-bucket.sh',
+    'upload',
+  )
 
   await project.compose('down', '--volumes', '--timeout', '45')
   await outside.emptyStorage()
   await project.run('rm', '--recursive', '.installed', 'backups')
-  printLine('machine, backups and pictures are erased; the operator has the settings, the secrets and the bucket of the backups')
+  printLine(
+    'machine, backups and pictures are erased; the operator has the settings, the secrets and the bucket of the backups',
+  )
   const seconds = await measureSeconds(() =>
     project.run('./dolph', 'restore', '--yes', '--from-bucket'),
   )
@@ -180,7 +189,8 @@ async function waitForArchive(project: ComposeProject): Promise<void> {
   await waitUntil(
     'everything is archived',
     async () =>
-      (await query(project, `select last_archived_wal >= '${segment}' from pg_stat_archiver`)) === 't',
+      (await query(project, `select last_archived_wal >= '${segment}' from pg_stat_archiver`)) ===
+      't',
     ARCHIVE_TIMEOUT_MS,
   )
 }

@@ -6,8 +6,9 @@ import { waitUntil } from '../wait-until.ts'
 import { DatabaseNode, type NodeAddresses } from './database-node.ts'
 import { readPatroniVersion } from './install-servers.ts'
 import { mountSmallDisk, unmountSmallDisks } from './small-disk.ts'
-import type { NodeNetwork } from './node-networks.ts'
-import { readPatroniSettings } from './reference-settings.ts'
+import { createAuthority } from './node-certificates.ts'
+import { BRIDGE_ADDRESS, type NodeNetwork } from './node-networks.ts'
+import { readPatroniSettings, type PatroniSettings } from './reference-settings.ts'
 
 const NODE_COUNT = 3
 const STATE_TIMEOUT_MS = 1_000
@@ -35,8 +36,11 @@ export interface ClusterOptions {
 export class DatabaseCluster {
   readonly nodes: DatabaseNode[]
 
-  private constructor(nodes: DatabaseNode[]) {
+  readonly #credentials: { username: string; password: string }
+
+  private constructor(nodes: DatabaseNode[], { restapi }: PatroniSettings) {
     this.nodes = nodes
+    this.#credentials = restapi.authentication ?? { username: '', password: '' }
   }
 
   static async start(options: ClusterOptions): Promise<DatabaseCluster> {
@@ -60,6 +64,9 @@ export class DatabaseCluster {
     const common = {
       addresses,
       directory,
+      owner,
+      authority: await createAuthority(directory),
+      operator: networks ? BRIDGE_ADDRESS : '127.0.0.1',
       hasFakeClocks,
       binaries: await findPostgresBinaries(),
       patroniVersion: await readPatroniVersion(),
@@ -69,7 +76,7 @@ export class DatabaseCluster {
     for (const [index, { prefix }] of hosts.entries())
       nodes.push(await DatabaseNode.create({ ...common, number: index + 1, prefix }))
     if (hasSmallDisks) for (const node of nodes) await mountSmallDisk(node.dataFolder, owner)
-    const cluster = new DatabaseCluster(nodes)
+    const cluster = new DatabaseCluster(nodes, common.reference)
     for (const node of nodes) node.start()
     await waitUntil('the database has three nodes', () => cluster.isWhole(), START_TIMEOUT_MS)
     return cluster
@@ -94,7 +101,7 @@ export class DatabaseCluster {
   async readMembers(): Promise<ClusterMember[]> {
     const asked = this.nodes.map(async ({ addresses }) => {
       const signal = AbortSignal.timeout(STATE_TIMEOUT_MS)
-      const reply = await fetch(`http://${addresses.rest}/cluster`, { signal })
+      const reply = await fetch(`https://${addresses.rest}/cluster`, { signal })
       return ((await reply.json()) as { members: ClusterMember[] }).members
     })
     return Promise.any(asked).catch(() => [])
@@ -119,8 +126,10 @@ export class DatabaseCluster {
   /** Moves the primary to another node, as an operator does before working on its machine. */
   async switchOver(): Promise<void> {
     const primary = await this.findPrimary()
-    const reply = await fetch(`http://${primary.addresses.rest}/switchover`, {
+    const { username, password } = this.#credentials
+    const reply = await fetch(`https://${primary.addresses.rest}/switchover`, {
       method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${username}:${password}`)}` },
       body: JSON.stringify({ leader: primary.name }),
     })
     if (!reply.ok) throw new Error(`The switchover was refused: ${await reply.text()}`)

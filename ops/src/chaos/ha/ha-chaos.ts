@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { printLine } from '@dolph/bench/print-line'
+import { calibrateRate } from '../calibrate-rate.ts'
 import { createSimulatedClients } from '../create-simulated-clients.ts'
 import { SendHistory } from '../send-history.ts'
 import { waitUntil } from '../wait-until.ts'
 import { databaseFaults } from './database-faults.ts'
 import type { Fault } from './fault.ts'
 import { startHaStack, type HaStack } from './ha-stack.ts'
-import { installServers } from './install-servers.ts'
+import { findPostgresBinaries } from '../services.ts'
+import { describeVersions, installServers } from './install-servers.ts'
 import { networkFaults } from './network-faults.ts'
 import { createNodeNetworks } from './node-networks.ts'
 import { playFault, type HaRun } from './play-fault.ts'
@@ -27,23 +29,26 @@ export async function runHaChaos(names: string[], isShort: boolean): Promise<boo
   const faults = selectFaults(names, isShort)
   // Each server adds a listener for the end of this process.
   process.setMaxListeners(0)
-  await installServers()
   const verdicts: Verdict[] = []
-  const directory = await playFaults(faults, verdicts).catch((error: unknown) => {
-    printLine(`ended early: ${error instanceof Error ? error.message : String(error)}`)
-    return undefined
-  })
-  const unplayed = faults.length - verdicts.length
-  const hasPassed = directory !== undefined && verdicts.every(isPassed)
+  const directory = await installServers()
+    .then(() => playFaults(faults, verdicts))
+    .catch((error: unknown) => {
+      printLine(`ended early: ${error instanceof Error ? error.message : String(error)}`)
+      return undefined
+    })
+  const total = addVerdicts(verdicts)
+  total.unknown += faults.length - verdicts.length
+  const hasPassed = directory !== undefined && total.unknown === 0 && verdicts.every(isPassed)
   if (hasPassed) await rm(directory, { recursive: true, force: true })
   else if (directory !== undefined) printLine(`the logs of the servers are in ${directory}`)
-  printLine(`${formatVerdict(addVerdicts(verdicts))} unknown=${hasPassed ? 0 : unplayed}`)
+  printLine(formatVerdict(total))
   return hasPassed
 }
 
 /** Adds a verdict for each fault. What ends the run early leaves those of the faults before it. Returns the folder with the logs. */
 async function playFaults(faults: Fault[], verdicts: Verdict[]): Promise<string> {
   const startedAt = performance.now()
+  printLine(await describeVersions(await findPostgresBinaries()))
   const networks = faults.some(({ needsNetworks }) => needsNetworks)
     ? await createNodeNetworks()
     : undefined
@@ -61,6 +66,8 @@ async function playFaults(faults: Fault[], verdicts: Verdict[]): Promise<string>
     if (fault.needsNetworks && !networks)
       printLine(`${fault.name}: not played, because this system has no network namespaces`)
     else verdicts.push(await playFault(fault, run))
+    // What broke off left the cluster in a state that the next fault does not expect.
+    if ((verdicts.at(-1)?.unknown ?? 0) > 0) break
   }
   for (const client of run.clients.values()) client.close()
   return stack.directory
@@ -90,7 +97,9 @@ async function createRun(stack: HaStack): Promise<HaRun> {
   await waitUntil('all clients are connected', () =>
     [...clients.values()].every(({ isConnected }) => isConnected),
   )
-  return { stack, clients, history, statuses, writes: new WriteHistory() }
+  const rate = await calibrateRate([...clients.values()], history)
+  statuses.takeCounts()
+  return { stack, clients, history, statuses, writes: new WriteHistory(), rate }
 }
 
 /** The member who reads pages also opens those that need an account. */

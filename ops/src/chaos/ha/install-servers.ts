@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { printLine } from '@dolph/bench/print-line'
+import { needsEtcdV2 } from './reference-settings.ts'
 
 const runCommand = promisify(execFile)
 const PACKAGES_BY_COMMAND = {
@@ -38,4 +40,21 @@ async function hasCommand(command: string): Promise<boolean> {
 export async function readPatroniVersion(): Promise<string> {
   const { stdout } = await runCommand('patroni', ['--version'])
   return stdout.trim().split(' ').at(-1) ?? ''
+}
+
+/** Which versions run, in one line: those that the guide asks for may be newer than those of this machine's packages. */
+export async function describeVersions(binaries: string): Promise<string> {
+  const [postgres, etcd, haproxy] = await Promise.all([
+    readVersion(join(binaries, 'postgres'), '--version'),
+    readVersion('etcd', '--version'),
+    readVersion('haproxy', '-v'),
+  ])
+  const patroni = await readPatroniVersion()
+  const etcdInterface = needsEtcdV2(patroni) ? 'etcd' : 'etcd3'
+  return `PostgreSQL ${postgres}, Patroni ${patroni} by '${etcdInterface}', etcd ${etcd}, HAProxy ${haproxy}`
+}
+
+async function readVersion(command: string, option: string): Promise<string> {
+  const { stdout } = await runCommand(command, [option])
+  return /\d+(?:\.\d+)+/.exec(stdout)?.[0] ?? 'of an unknown version'
 }
