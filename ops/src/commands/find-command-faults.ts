@@ -120,7 +120,9 @@ function findComposeFaults(args: string[]): string[] {
 /** `deployment/api`: what a manifest makes. */
 function findClusterFaults(args: string[]): string[] {
   const text = globSync('deploy/kubernetes/**/*.yaml', { cwd: REPOSITORY }).map(readText).join('\n')
-  const places = args.flatMap((each) => /^(deploy|deployment|job)\/(?!kubernetes)([\w-]+)$/.exec(each) ?? [])
+  const places = args.flatMap(
+    (each) => /^(deploy|deployment|job)\/(?!kubernetes)([\w-]+)$/.exec(each) ?? [],
+  )
   if (places.length === 0) return []
   const [place = '', kind = '', name = ''] = places
   const isThere = new RegExp(

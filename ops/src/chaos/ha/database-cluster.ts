@@ -1,13 +1,14 @@
 import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFreePort } from '@dolph/bench/benchmark-tools'
-import { findPostgresBinaries, findPostgresUser } from '../services.ts'
+import { findPostgresUser } from '../services.ts'
 import { waitUntil } from '../wait-until.ts'
 import { DatabaseNode, type NodeAddresses } from './database-node.ts'
 import { readPatroniVersion } from './install-servers.ts'
 import { mountSmallDisk, unmountSmallDisks } from './small-disk.ts'
 import { createAuthority } from './node-certificates.ts'
 import { BRIDGE_ADDRESS, type NodeNetwork } from './node-networks.ts'
+import { shareFolder, type ServerRoot } from './server-root.ts'
 import { readPatroniSettings, type PatroniSettings } from './reference-settings.ts'
 
 const NODE_COUNT = 3
@@ -24,6 +25,7 @@ interface ClusterMember {
 
 export interface ClusterOptions {
   directory: string
+  root: ServerRoot
   /** By default all nodes are on the loopback address. */
   networks?: NodeNetwork[]
   /** Whether the data of each node is on a small disk of its own, which can be filled. */
@@ -44,9 +46,10 @@ export class DatabaseCluster {
   }
 
   static async start(options: ClusterOptions): Promise<DatabaseCluster> {
-    const { directory, networks, hasSmallDisks, hasFakeClocks } = options
+    const { directory, root, networks, hasSmallDisks, hasFakeClocks } = options
     const owner = await findPostgresUser()
     if (!owner) throw new Error('Run it as root: the servers have users of their own')
+    await shareFolder(root, directory)
     const data = join(directory, 'data')
     await mkdir(data)
     await chown(data, owner.uid, owner.gid)
@@ -68,13 +71,19 @@ export class DatabaseCluster {
       authority: await createAuthority(directory),
       operator: networks ? BRIDGE_ADDRESS : '127.0.0.1',
       hasFakeClocks,
-      binaries: await findPostgresBinaries(),
-      patroniVersion: await readPatroniVersion(),
+      root,
+      patroniVersion: await readPatroniVersion(root),
       reference: await readPatroniSettings(),
     }
     const nodes: DatabaseNode[] = []
     for (const [index, { prefix }] of hosts.entries())
-      nodes.push(await DatabaseNode.create({ ...common, number: index + 1, prefix }))
+      nodes.push(
+        await DatabaseNode.create({
+          ...common,
+          number: index + 1,
+          prefix: [...prefix, ...root.prefix],
+        }),
+      )
     if (hasSmallDisks) for (const node of nodes) await mountSmallDisk(node.dataFolder, owner)
     const cluster = new DatabaseCluster(nodes, common.reference)
     for (const node of nodes) node.start()

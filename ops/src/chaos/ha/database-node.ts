@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFakeClockBinaries } from './fake-clock.ts'
 import { createNodeCertificates, type NodeCertificates } from './node-certificates.ts'
+import type { ServerRoot } from './server-root.ts'
 import { ProcessGroup, signalProcess } from './process-group.ts'
 import {
   buildNodeSettings,
@@ -24,7 +25,7 @@ interface NodeDefinition {
   number: number
   addresses: NodeAddresses[]
   directory: string
-  binaries: string
+  root: ServerRoot
   patroniVersion: string
   reference: PatroniSettings
   hasFakeClocks: boolean
@@ -72,7 +73,7 @@ export class DatabaseNode {
   }
 
   static async create(definition: NodeDefinition): Promise<DatabaseNode> {
-    const { number, addresses, directory, binaries, patroniVersion, reference } = definition
+    const { number, addresses, directory, root, patroniVersion, reference } = definition
     const { hasFakeClocks } = definition
     const own = addresses[number - 1]
     if (!own) throw new Error(`There is no node ${number}`)
@@ -92,8 +93,8 @@ export class DatabaseNode {
       certificates,
       folder: join(directory, 'data'),
       binaries: hasFakeClocks
-        ? await createFakeClockBinaries(directory, node.name, binaries)
-        : binaries,
+        ? await createFakeClockBinaries(directory, node.name, root)
+        : root.binaries,
     }
     await mkdir(place.folder, { recursive: true })
     const settings = buildNodeSettings(reference, place, patroniVersion)

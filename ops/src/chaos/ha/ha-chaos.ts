@@ -7,7 +7,7 @@ import { waitUntil } from '../wait-until.ts'
 import { databaseFaults } from './database-faults.ts'
 import type { Fault } from './fault.ts'
 import { startHaStack, type HaStack } from './ha-stack.ts'
-import { findPostgresBinaries } from '../services.ts'
+import { openDebianRoot, openThisMachine } from './server-root.ts'
 import { describeVersions, installServers } from './install-servers.ts'
 import { networkFaults } from './network-faults.ts'
 import { createNodeNetworks } from './node-networks.ts'
@@ -21,17 +21,23 @@ const FAULTS = [...databaseFaults, ...serviceFaults, ...networkFaults]
 const SHORT_RUN = ['machine', 'freeze', 'standby', 'redis', 'api']
 const MEMBER_COUNT = 100
 
+interface RunOptions {
+  short: boolean
+  /** The release of Debian whose database servers run, by default that of this machine. */
+  debian?: string | undefined
+}
+
 /**
  * Members write while parts of a trio fail, one after another. Nothing acknowledged may be lost, duplicated or reordered, and nothing may
  * be left behind. Returns whether that held.
  */
-export async function runHaChaos(names: string[], isShort: boolean): Promise<boolean> {
-  const faults = selectFaults(names, isShort)
+export async function runHaChaos(names: string[], options: RunOptions): Promise<boolean> {
+  const faults = selectFaults(names, options.short)
   // Each server adds a listener for the end of this process.
   process.setMaxListeners(0)
   const verdicts: Verdict[] = []
   const directory = await installServers()
-    .then(() => playFaults(faults, verdicts))
+    .then(() => playFaults(faults, verdicts, options.debian))
     .catch((error: unknown) => {
       printLine(`ended early: ${error instanceof Error ? error.message : String(error)}`)
       return undefined
@@ -46,13 +52,19 @@ export async function runHaChaos(names: string[], isShort: boolean): Promise<boo
 }
 
 /** Adds a verdict for each fault. What ends the run early leaves those of the faults before it. Returns the folder with the logs. */
-async function playFaults(faults: Fault[], verdicts: Verdict[]): Promise<string> {
+async function playFaults(
+  faults: Fault[],
+  verdicts: Verdict[],
+  debian: string | undefined,
+): Promise<string> {
   const startedAt = performance.now()
-  printLine(await describeVersions(await findPostgresBinaries()))
+  const root = debian === undefined ? await openThisMachine() : await openDebianRoot(debian)
+  printLine(await describeVersions(root))
   const networks = faults.some(({ needsNetworks }) => needsNetworks)
     ? await createNodeNetworks()
     : undefined
   await using stack = await startHaStack({
+    root,
     ...(networks && { networks }),
     hasSmallDisks: faults.some(({ needsSmallDisks }) => needsSmallDisks),
     hasFakeClocks: faults.some(({ needsFakeClocks }) => needsFakeClocks),
