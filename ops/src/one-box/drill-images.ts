@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { REPOSITORY } from '@dolph/bench/previous-version'
 import { printLine } from '@dolph/bench/print-line'
 import { buildImage, changeCode, copyRepository, provideBase } from '../image/build-image.ts'
-import { hasImage, runContainerTool, runImageBuild } from '../image/containers.ts'
+import { hasImage, pruneCache, runContainerTool, runImageBuild } from '../image/containers.ts'
 import { VERSION_PATTERN } from './compose-project.ts'
 
 const STAND_IN_FOLDER = import.meta.dirname
@@ -30,6 +30,7 @@ export async function provideImages(): Promise<void> {
     const args = ['--build-arg', `POSTGRES=${version}`]
     await buildWithHostNetwork(`localhost/dolph-postgres:${version}`, dockerfile, args)
   }
+  await pruneCache()
 }
 
 async function buildProgram(): Promise<void> {
