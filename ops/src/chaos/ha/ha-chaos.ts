@@ -78,8 +78,8 @@ async function playFaults(
     if (fault.needsNetworks && !networks)
       printLine(`${fault.name}: not played, because this system has no network namespaces`)
     else verdicts.push(await playFault(fault, run))
-    // What broke off left the cluster in a state that the next fault does not expect.
-    if ((verdicts.at(-1)?.unknown ?? 0) > 0) break
+    // What broke off may have left the cluster in a state that the next fault does not expect.
+    if ((verdicts.at(-1)?.unknown ?? 0) > 0 && !(await stack.cluster.isWhole())) break
   }
   for (const client of run.clients.values()) client.close()
   return stack.directory
