@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { printLine } from '@dolph/bench/print-line'
 import { FULL_RATE } from '../calibrate-rate.ts'
 import {
@@ -27,6 +28,7 @@ const SETTLE_TIMEOUT_MS = 180_000
 /** Longer than the pause before the second attempt of a mail. */
 const STALL_MS = 120_000
 const EXAMPLES_MAX = 5
+const STALL_SHOWN_SECONDS = 1
 
 export interface HaRun {
   stack: HaStack
@@ -56,6 +58,8 @@ export async function playFault(fault: Fault, run: HaRun): Promise<Verdict> {
   const stopReading = startReadingPages(reader)
   await memberWrites.start()
 
+  const delays = monitorEventLoopDelay()
+  delays.enable()
   let repairedAt = performance.now()
   const failures: string[] = []
   async function breakAndRepair(): Promise<void> {
@@ -75,6 +79,12 @@ export async function playFault(fault: Fault, run: HaRun): Promise<Verdict> {
   await Promise.all([memberWrites.stop(), stopReading()])
   const late = await waitWhileArriving(() => findLate(run), STALL_MS)
   const healedSeconds = (performance.now() - repairedAt) / 1000
+  delays.disable()
+  const stallSeconds = delays.max / 1e9
+  if (stallSeconds > STALL_SHOWN_SECONDS)
+    printLine(
+      `  the run itself got no processor for ${stallSeconds.toFixed(1)} s: pauses and wrong statuses may be of this machine`,
+    )
   for (const example of late.slice(0, EXAMPLES_MAX)) printLine(`  late: ${example}`)
 
   const verdict = await judge(run, history.sends.slice(sendsBefore), {
