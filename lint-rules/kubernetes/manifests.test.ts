@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findManifestFaults, type Product } from './find-manifest-faults.ts'
-import { parseManifests, readManifests } from './manifests.ts'
+import { parseManifests, readAdapterRules, readComponents, readManifests } from './manifests.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
 const FOLDER = `${ROOT}deploy/kubernetes`
+
+interface ScalerMetric {
+  type: 'Resource' | 'Pods' | 'External'
+  pods?: { metric: { name: string } }
+  external?: { metric: { name: string } }
+}
 
 let product: Product
 beforeAll(async () => {
@@ -24,8 +30,43 @@ test('the manifests are valid, and agree with the program and with the connectio
   expect(product.shutdownSeconds).toBeGreaterThan(0)
   expect(product.connections).toBeGreaterThan(0)
   const manifests = await readManifests(FOLDER)
+  for (const name of ['migrate', 'migrate-after'])
+    manifests.push(...(await readManifests(`${FOLDER}/${name}`)))
   expect(manifests.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['Deployment', 'Job']))
   expect(findManifestFaults(manifests, product)).toEqual([])
+})
+
+test('the release is in one place, for pods and jobs', async () => {
+  expect(await readComponents(FOLDER)).toEqual(['release'])
+  for (const name of ['migrate', 'migrate-after']) {
+    const [job] = await readManifests(`${FOLDER}/${name}`)
+    expect(await readComponents(`${FOLDER}/${name}`)).toEqual(['../release'])
+    expect(JSON.stringify(job)).toContain('"image":"dolph"')
+  }
+})
+
+test('Prometheus finds every pod, and every metric of an autoscaler comes from a rule of the adapter', async () => {
+  const manifests = await readManifests(FOLDER)
+  const [monitor] = await readManifests(`${FOLDER}/monitoring`)
+  expect(monitor).toMatchObject({
+    kind: 'PodMonitor',
+    // The label `app` of the pods is `dolph`, as is the job in the rules of the alerts.
+    spec: { jobLabel: 'app', selector: { matchLabels: { app: 'dolph' } } },
+  })
+  expect(JSON.stringify(monitor)).toContain('"port":"ops"')
+  const rules = await readAdapterRules(`${FOLDER}/monitoring`)
+  const metrics = manifests
+    .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
+    .flatMap(({ spec }) => (spec as { metrics: ScalerMetric[] }).metrics)
+  const wanted = metrics.flatMap(({ type, pods, external }) => {
+    const name = pods?.metric.name ?? external?.metric.name
+    return name === undefined || type === 'Resource' ? [] : [{ type, name }]
+  })
+  expect(wanted).toHaveLength(2)
+  for (const { type, name } of wanted) {
+    const rule = rules[type === 'Pods' ? type : 'External'].find((each) => each.name.as === name)
+    expect(rule?.seriesQuery, name).toMatch(new RegExp(`^${name}\\{`))
+  }
 })
 
 /** A fault, and the change of the files that plants it. */
@@ -81,7 +122,7 @@ describe('a planted fault is refused:', () => {
       'worker',
       'disruption-budgets',
       'autoscalers',
-      'migrate',
+      'migrate/job',
       'ingress',
     ]
     files = await Promise.all(names.map((name) => readFile(`${FOLDER}/${name}.yaml`, 'utf8')))

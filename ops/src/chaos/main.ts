@@ -4,7 +4,11 @@ import { runMessageDeliveryChaos } from './message-delivery-chaos.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean', default: false }, rate: { type: 'string' } },
+  options: {
+    short: { type: 'boolean', default: false },
+    rate: { type: 'string' },
+    debian: { type: 'string' },
+  },
 })
 const [name, ...faults] = positionals
 // process.exit triggers the exit handlers that kill the started services.
@@ -14,8 +18,8 @@ process.exit((await runChaos()) ? 0 : 1)
 async function runChaos(): Promise<boolean> {
   if (name === 'messages')
     return runMessageDeliveryChaos(values.short, values.rate ? Number(values.rate) : undefined)
-  if (name === 'ha') return runHaChaos(faults, values.short)
+  if (name === 'ha') return runHaChaos(faults, values)
   throw new Error(
-    `Unknown chaos test '${name}'; available: messages [--rate <messages a second>], ha [fault…]`,
+    `Unknown chaos test '${name}'; available: messages [--rate <messages a second>], ha [fault…] [--short] [--debian <release>]`,
   )
 }

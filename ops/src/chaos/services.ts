@@ -35,9 +35,11 @@ interface ServiceDefinition {
   port: number
   launch: () => ChildProcess
   isResponding: () => Promise<boolean>
+  startTimeoutMs?: number | undefined
 }
 
-export function createService({ name, port, launch, isResponding }: ServiceDefinition): Service {
+export function createService(definition: ServiceDefinition): Service {
+  const { name, port, launch, isResponding, startTimeoutMs = START_TIMEOUT_MS } = definition
   let child: ChildProcess | undefined
   // The service must not outlive this process.
   process.on('exit', () => child?.kill('SIGKILL'))
@@ -45,11 +47,11 @@ export function createService({ name, port, launch, isResponding }: ServiceDefin
     name,
     port,
     async start() {
-      const deadline = Date.now() + START_TIMEOUT_MS
+      const deadline = Date.now() + startTimeoutMs
       child = launch()
       while (!(await isResponding())) {
         if (Date.now() > deadline)
-          throw new Error(`${name} did not start within ${START_TIMEOUT_MS} ms`)
+          throw new Error(`${name} did not start within ${startTimeoutMs} ms`)
         await wait(POLL_INTERVAL_MS)
         // PostgreSQL refuses to start while a backend of the killed server is still running.
         if (hasExited(child)) child = launch()
@@ -108,12 +110,11 @@ export async function createPostgresService(directory: string): Promise<Service 
   return { ...createService(definition), url: `postgres://postgres@127.0.0.1:${port}/postgres` }
 }
 
-/** The directory of the PostgreSQL binaries, which Debian does not install on the PATH. */
-export async function findPostgresBinaries(): Promise<string> {
-  if (!existsSync(DEBIAN_POSTGRES_DIRECTORY)) return ''
-  const [newest] = (await readdir(DEBIAN_POSTGRES_DIRECTORY)).toSorted(
-    (a, b) => Number(b) - Number(a),
-  )
+/** The directory of the PostgreSQL binaries, which Debian does not install on the PATH; of this machine, or as seen in a Debian in a folder. */
+export async function findPostgresBinaries(root = '/'): Promise<string> {
+  const directory = join(root, DEBIAN_POSTGRES_DIRECTORY)
+  if (!existsSync(directory)) return ''
+  const [newest] = (await readdir(directory)).toSorted((a, b) => Number(b) - Number(a))
   return newest === undefined ? '' : join(DEBIAN_POSTGRES_DIRECTORY, newest, 'bin')
 }
 
@@ -147,6 +148,8 @@ interface ApiDependencies {
   /** The program to run; by default that of this repository. */
   entry?: string
   env?: Record<string, string>
+  /** For a process that waits for something else before it is ready. */
+  startTimeoutMs?: number
 }
 
 /** One API process. Rate limits are relaxed because all clients share one address. */
@@ -177,6 +180,7 @@ export async function createApiService(
     port,
     launch: () => spawn(process.execPath, [entry], { ...log, env }),
     isResponding: () => isApiReady(port),
+    startTimeoutMs: dependencies.startTimeoutMs,
   })
 }
 

@@ -48,6 +48,7 @@ export function findCommandFaults({ words }: DocumentedCommand): string[] {
 function findProgramFaults(program: string, args: string[]): string[] {
   const [first = ''] = args
   if (program === 'dolph' || program === './dolph') return findDolphFaults(args)
+  if (program === 'kubectl') return findClusterFaults(args)
   if (program === 'docker' && first === 'compose') return findComposeFaults(args.slice(1))
   if (program === 'pnpm') return findScriptFaults(args)
   if (program === 'node') return args[0]?.endsWith('dolph.ts') ? findDolphFaults(args.slice(1)) : []
@@ -114,6 +115,21 @@ function findComposeFaults(args: string[]): string[] {
   const words = rest.filter((each) => /^[a-z][\w-]*$/.test(each))
   const services = ['exec', 'run'].includes(command) ? words.slice(0, 1) : words
   return services.filter((name) => !known.has(name)).map((name) => `compose has no service ${name}`)
+}
+
+/** `deployment/api`: what a manifest makes. */
+function findClusterFaults(args: string[]): string[] {
+  const text = globSync('deploy/kubernetes/**/*.yaml', { cwd: REPOSITORY }).map(readText).join('\n')
+  const places = args.flatMap(
+    (each) => /^(deploy|deployment|job)\/(?!kubernetes)([\w-]+)$/.exec(each) ?? [],
+  )
+  if (places.length === 0) return []
+  const [place = '', kind = '', name = ''] = places
+  const isThere = new RegExp(
+    `^kind: ${kind === 'job' ? 'Job' : 'Deployment'}\nmetadata:\n {2}name: ${name}$`,
+    'm',
+  ).test(text)
+  return isThere ? [] : [`the cluster has no ${place}`]
 }
 
 function findScriptFaults([name = '', ...rest]: string[]): string[] {

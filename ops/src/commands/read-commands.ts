@@ -9,11 +9,19 @@ export interface DocumentedCommand {
   words: string[]
 }
 
+/** What a person pastes into a shell: commands joined by pipes, or a loop. */
+export interface DocumentedLine {
+  file: string
+  line: number
+  text: string
+  commands: DocumentedCommand[]
+}
+
 const FOLDER = 'docs/operations'
 const BLOCK_PATTERN = /^(?<indent> *)```sh\n(?<body>[\s\S]*?)^ *```$/gm
 /** A command between backticks in a sentence. */
 const INLINE_PATTERN =
-  /`(?<command>(?:dolph|pnpm|docker compose|systemctl|pgbackrest|\.\/\w+) [^`\n]+)`/g
+  /`(?<command>(?:dolph|pnpm|docker|kubectl|systemctl|pgbackrest|patronictl|certbot|rclone|curl|\.\/\w+) [^`\n]+)`/g
 /** Operators, the rest of a line after `#`, and words, which may have quoted parts. */
 const TOKEN_PATTERN =
   /\|\||&&|[|;&\n]|\\\n|#[^\n]*|(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'|;&#\\]|\\[^\n]|(?<=\S)#)+/g
@@ -22,28 +30,63 @@ const KEYWORDS = new Set(['while', 'do', 'done', 'if', 'then', 'fi', 'else', 're
 
 /** Every command of the guides and runbooks for operators. */
 export function readCommands(): DocumentedCommand[] {
+  return readLines().flatMap(({ commands }) => commands)
+}
+
+export function readLines(): DocumentedLine[] {
   const files = globSync(`${FOLDER}/**/*.md`, { cwd: REPOSITORY }).toSorted()
-  return files.flatMap((file) => findCommands(file, readFileSync(join(REPOSITORY, file), 'utf8')))
+  return files.flatMap((file) => findLines(file, readFileSync(join(REPOSITORY, file), 'utf8')))
 }
 
 export function findCommands(file: string, text: string): DocumentedCommand[] {
+  return findLines(file, text).flatMap(({ commands }) => commands)
+}
+
+export function findLines(file: string, text: string): DocumentedLine[] {
   const lineOf = (index: number) => text.slice(0, index).split('\n').length
-  const blocks = [...text.matchAll(BLOCK_PATTERN)].flatMap(({ index, groups }) =>
-    splitCommands(groups?.['body'] ?? '').map(({ words, line }) => ({
+  const toLine = (part: string, startsAt: number): DocumentedLine => ({
+    file,
+    line: startsAt,
+    text: part,
+    commands: splitCommands(part).map(({ words, line }) => ({
       file,
-      line: lineOf(index) + 1 + line,
+      line: startsAt + line,
       words,
     })),
+  })
+  const blocks = [...text.matchAll(BLOCK_PATTERN)].flatMap(({ index, groups }) =>
+    splitLines(groups?.['body'] ?? '').map((part) =>
+      toLine(part.text, lineOf(index) + 1 + part.line),
+    ),
   )
   const sentences = text.replaceAll(BLOCK_PATTERN, (block) => block.replaceAll(/[^\n]/g, ' '))
   const inline = [...sentences.matchAll(INLINE_PATTERN)].flatMap(({ index, groups }) =>
-    splitCommands(groups?.['command'] ?? '').map(({ words }) => ({
-      file,
-      line: lineOf(index),
-      words,
-    })),
+    splitLines(groups?.['command'] ?? '').map((part) => toLine(part.text, lineOf(index))),
   )
-  return [...blocks, ...inline]
+  return [...blocks, ...inline].filter(({ commands }) => commands.length > 0)
+}
+
+/** Splits a block where a shell would have run what stands before. A loop stays whole. */
+function splitLines(text: string): { text: string; line: number }[] {
+  const parts: { text: string; line: number }[] = []
+  let start = 0
+  let depth = 0
+  const end = (at: number) => {
+    const part = text.slice(start, at)
+    const indent = /^\s*/.exec(part)?.[0] ?? ''
+    const line = text.slice(0, start + indent.length).split('\n').length - 1
+    if (part.trim() !== '') parts.push({ text: part.trim(), line })
+  }
+  for (const match of text.matchAll(TOKEN_PATTERN)) {
+    const [token] = match
+    if (token === 'while') depth += 1
+    if (token === 'done') depth -= 1
+    if (depth > 0 || !['\n', ';', '&&'].includes(token)) continue
+    end(match.index)
+    start = match.index + token.length
+  }
+  end(text.length)
+  return parts
 }
 
 function splitCommands(text: string): { words: string[]; line: number }[] {

@@ -21,6 +21,8 @@ const runCommand = promisify(execFile)
 const ARCHIVE_TIMEOUT_SECONDS = 10
 const RPO_MARGIN_SECONDS = 5
 const POLL_MS = 100
+/** It takes seconds; on a busy machine minutes. */
+const AFTER_RESTORE_TIMEOUT_MS = 1_200_000
 const PASSWORD = 'Hunter22'
 /** A sample member who leaves, and one who logs out, both after the backup. */
 const LEAVER = 'dan'
@@ -122,8 +124,11 @@ export async function runRestoreDrill(ballastGb: number): Promise<boolean> {
     database: before.url,
     redis: redis.url,
     env,
+    startTimeoutMs: AFTER_RESTORE_TIMEOUT_MS,
   })
   const becomingReady = restored.start()
+  // Awaited below; a failure before that must not end the drill without its line.
+  becomingReady.catch(() => {})
   const restoredUrl = `http://127.0.0.1:${restored.port}`
   await waitFor(() => waitsForAfterRestore(restoredUrl))
   const args = ['--to', noted.time, '--by-hand', 'skip', '--yes']

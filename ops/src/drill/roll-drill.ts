@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { printLine } from '@dolph/bench/print-line'
+import { calibrateRate } from '../chaos/calibrate-rate.ts'
 import { createSimulatedClients } from '../chaos/create-simulated-clients.ts'
 import { SendHistory } from '../chaos/send-history.ts'
 import { createTeams, startChangingTeams } from '../chaos/team-changes.ts'
+import { waitWhileArriving } from '../chaos/wait-while-arriving.ts'
 import { startDrillLoad } from './drill-load.ts'
 import { FailedRequestError } from './drill-session.ts'
 import { OpenPages } from './open-pages.ts'
@@ -26,14 +28,14 @@ const ID_PATTERN = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
  * Rolls from the version of a commit to that of the working tree and back, under load. No request may fail, nothing that was acknowledged
  * may be lost or stored twice, and every page gets all its assets from whatever version serves. Returns whether that held.
  */
-export async function runRollDrill(from: string, messagesPerSecond: number): Promise<boolean> {
-  const { isPassed, directory } = await rollUnderLoad(from, messagesPerSecond)
+export async function runRollDrill(from: string, rate?: number): Promise<boolean> {
+  const { isPassed, directory } = await rollUnderLoad(from, rate)
   // Not before the servers have stopped, which write into it.
   if (isPassed) await rm(directory, { recursive: true })
   return isPassed
 }
 
-async function rollUnderLoad(from: string, messagesPerSecond: number) {
+async function rollUnderLoad(from: string, rate?: number) {
   const startedAt = performance.now()
   await using stack = await startRollStack(from)
   const { url, database, databaseUrl, directory, exchanges } = stack
@@ -46,6 +48,10 @@ async function rollUnderLoad(from: string, messagesPerSecond: number) {
   })
   const teams = await createTeams(database, [...clients.values()])
   for (const client of clients.values()) client.start()
+  await waitWhileArriving(() =>
+    [...clients.values()].filter(({ isConnected }) => !isConnected).map(({ memberId }) => memberId),
+  )
+  const messagesPerSecond = rate ?? (await calibrateRate([...clients.values()], history))
   const changes = startChangingTeams(database, clients, teams)
   const load = startDrillLoad({
     url,

@@ -102,3 +102,18 @@ export async function hasImage(tag: string): Promise<boolean> {
     () => false,
   )
 }
+
+/** Of the cache of builds, with the images themselves, in megabytes. */
+const CACHE_MB_MAX = 6_000
+
+/** Which layers of earlier builds go: those that nothing has used for a week or, if the cache is too large, all but those of named images. */
+export function choosePruneArgs(cacheMb: number): string[] {
+  const filter = cacheMb > CACHE_MB_MAX ? [] : ['--filter', 'until=168h']
+  return ['image', 'prune', '--force', ...filter]
+}
+
+/** Without this the cache grows by gigabytes with each change of the lockfile. */
+export async function pruneCache(): Promise<void> {
+  const { stdout } = await runCommand('du', ['-sm', '--one-file-system', FOLDER])
+  await runPodman(...choosePruneArgs(Number.parseInt(stdout, 10)))
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { printLine } from '@dolph/bench/print-line'
 import { buildImage, changeCode, copyRepository, provideBase } from './build-image.ts'
-import { prepareContainers, runPodman } from './containers.ts'
+import { prepareContainers, pruneCache, runPodman } from './containers.ts'
 import { findContentFaults } from './image-contents.ts'
 import { runRoles } from './run-roles.ts'
 
@@ -57,8 +57,7 @@ async function checkImage(): Promise<boolean> {
   )
   const [sizeText, ...others] = formatted
   printLine(`${sizeText} zombies=${zombies} faults=${faults.length} ${others.join(' ')}`)
-  // Layers that no build of the last week has used; without this the cache grows by a gigabyte with each change of the lockfile.
-  await runPodman('image', 'prune', '--force', '--filter', 'until=168h')
+  await pruneCache()
   return faults.length === 0 && !missed.some(([name]) => SIZES.includes(name))
 }
 

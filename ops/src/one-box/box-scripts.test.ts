@@ -17,6 +17,7 @@ case "$*" in
 *pg_is_in_recovery*) echo f ;;
 *pg_last_xact_replay_timestamp*) echo 2027-01-01T10:00:00Z ;;
 *pg_dump*) echo dump ;;
+*query_to_xml*) echo "public.posts|3" ;;
 esac
 `
 
@@ -26,8 +27,9 @@ async function openBox() {
   onTestFinished(() => rm(folder, { recursive: true }))
   await cp(join(REPOSITORY, 'deploy/one-box'), folder, { recursive: true })
   await writeFile(join(folder, 'compose'), COMPOSE, { mode: 0o755 })
-  await writeFile(join(folder, '.env'), 'RELEASE=0.1.0\nCOMPOSE_PROFILES=\n')
-  for (const name of ['dolph.env', 'storage.env']) await writeFile(join(folder, name), '')
+  await writeFile(join(folder, '.env'), 'RELEASE=0.1.0\nCOMPOSE_PROFILES=\nPOSTGRES=17.6\n')
+  for (const name of ['dolph.env', 'storage.env', 'bucket.env'])
+    await writeFile(join(folder, name), '')
   for (const name of ['secrets', 'backups/database/backup'])
     await mkdir(join(folder, name), { recursive: true })
   await writeFile(join(folder, 'secrets/pgbackrest_conf'), '')
@@ -81,6 +83,69 @@ test(
     const calls = (await box.readCalls()).join('\n')
     expect(calls).toContain('--type=time --target=2027-01-02 09:30:00+00 --target-action=promote')
     expect(calls).toContain('after-restore --to 2027-01-02T09:30:00Z --restored --yes')
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'restore from the bucket fetches the backups before it needs them',
+  async () => {
+    const box = await openBox()
+    await rm(join(box.folder, 'backups'), { recursive: true })
+    // The stand-in downloads nothing, so the backups are still missing afterwards.
+    await expect(box.run('restore', '--yes', '--from-bucket')).rejects.toMatchObject({
+      stderr: expect.stringContaining('backups/database/backup is missing') as string,
+    })
+    expect((await box.readCalls()).at(-1)).toContain('backup-bucket download')
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'upgrade to a release with another minor version of PostgreSQL names it, and a major one moves the data',
+  async () => {
+    const box = await openBox()
+    const env = join(box.folder, '.env')
+    await writeFile(env, 'RELEASE=0.1.0\nPOSTGRES=17.1\nPOSTGRES_MAJOR=17\n')
+    await box.run('dolph', 'upgrade', '0.2.0')
+    expect(await readFile(env, 'utf8')).toContain('POSTGRES=17.6\nPOSTGRES_MAJOR=17\n')
+    expect((await box.readCalls()).join('\n')).not.toContain('pg_restore')
+
+    await rm(join(box.folder, 'calls'))
+    await writeFile(env, 'RELEASE=0.1.0\nPOSTGRES=15.14\nPOSTGRES_MAJOR=15\n')
+    await box.run('dolph', 'upgrade', '0.2.0')
+    expect(await readFile(env, 'utf8')).toContain('POSTGRES=17.6\nPOSTGRES_MAJOR=17\n')
+    const calls = await box.readCalls()
+    const steps = [
+      'stop caddy api-1 api-2 worker backup backup-files',
+      'pg_dump',
+      'rm --force --stop postgres backup',
+      'up -d postgres',
+      'pg_restore',
+      'stanza-upgrade',
+      'migrate --after',
+    ]
+    const afterStop = calls.slice(calls.findIndex((call) => call.startsWith('stop caddy')))
+    const places = steps.map((step) => afterStop.findIndex((call) => call.includes(step)))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a major version whose data did not arrive whole is given up, and the old one serves again',
+  async () => {
+    const box = await openBox()
+    const env = join(box.folder, '.env')
+    await writeFile(env, 'RELEASE=0.1.0\nPOSTGRES=15.14\nPOSTGRES_MAJOR=15\n')
+    const compose = COMPOSE.replace('|3"', '|$(grep -c query_to_xml calls)"')
+    await writeFile(join(box.folder, 'compose'), compose, { mode: 0o755 })
+    await expect(box.run('dolph', 'upgrade', '0.2.0')).rejects.toMatchObject({
+      stderr: expect.stringContaining('PostgreSQL 15.14 serves again') as string,
+    })
+    expect(await readFile(env, 'utf8')).toContain('POSTGRES=15.14\nPOSTGRES_MAJOR=15\n')
+    expect((await box.readCalls()).at(-1)).toBe('up -d')
   },
   TIMEOUT_MS,
 )

@@ -18,8 +18,10 @@ interface ComposeFile {
   networks: { edge: { ipam: { config: [{ subnet: string }] } } }
 }
 
+/** In the Dockerfile of the one box's PostgreSQL. */
+export const VERSION_PATTERN = /^ARG POSTGRES=(\S+)$/m
 const EDGE_NETWORK = 'dolph_edge'
-const PROGRAM_SERVICES = ['migrate', 'api-1', 'api-2', 'worker', 'backup-files']
+const PROGRAM_SERVICES = ['migrate', 'api-1', 'api-2', 'worker', 'backup-files', 'backup-bucket']
 
 /** A copy of `deploy/one-box` in a folder of its own, with podman in the place of Docker. */
 export async function openComposeProject() {
@@ -47,6 +49,13 @@ export async function openComposeProject() {
     folder,
     /** Runs a script of the folder and returns what it printed. */
     run,
+    /** Makes the folder that of a release with this version of PostgreSQL. Returns the version that it had. */
+    async usePostgres(version: string): Promise<string> {
+      const file = join(folder, 'postgres/Dockerfile')
+      const text = await readFile(file, 'utf8')
+      await writeFile(file, text.replace(VERSION_PATTERN, `ARG POSTGRES=${version}`))
+      return VERSION_PATTERN.exec(text)?.[1] ?? ''
+    },
     compose: (...args: string[]) => run(COMPOSE, '--project-name', 'dolph', ...args),
     async [Symbol.asyncDispose]() {
       await run(COMPOSE, '--project-name', 'dolph', 'down', '--volumes', '--timeout', '5')

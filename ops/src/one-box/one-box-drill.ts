@@ -10,7 +10,7 @@ import { requireSuccess } from '../drill/drill-session.ts'
 import { prepareContainers, runContainerTool } from '../image/containers.ts'
 import { logIn, signUpByMail, uploadPictures, type SignedUpMember } from '../image/role-checks.ts'
 import { openComposeProject } from './compose-project.ts'
-import { PROGRAM_IMAGE, provideImages, RELEASES } from './drill-images.ts'
+import { OLD_POSTGRES, PROGRAM_IMAGE, provideImages, RELEASES } from './drill-images.ts'
 import { listScripts } from './list-scripts.ts'
 import { startOutsideServices } from './outside-services.ts'
 import { startVisitorLoad } from './visitor-load.ts'
@@ -23,8 +23,8 @@ const ROOT_CERTIFICATE = '/data/caddy/pki/authorities/local/root.crt'
 type ComposeProject = Awaited<ReturnType<typeof openComposeProject>>
 
 /**
- * Installs `deploy/one-box` on this machine by a file of answers, signs a member up, upgrades under load, stops and starts
- * everything, goes back, loses the machine and restores.
+ * Installs `deploy/one-box` on this machine by a file of answers, with an older PostgreSQL, signs a member up, upgrades under load, stops and
+ * starts everything, goes back, upgrades to the PostgreSQL of the files, loses the machine and restores from the bucket of the backups.
  * Returns whether nothing failed and nothing was lost.
  */
 export async function runOneBoxDrill(): Promise<boolean> {
@@ -55,6 +55,7 @@ export async function runOneBoxDrill(): Promise<boolean> {
   const lines = Object.entries(answers).map(([name, value]) => `${name}=${value}\n`)
   await writeFile(join(project.folder, 'answers'), lines.join(''))
 
+  const shipped = await project.usePostgres(OLD_POSTGRES)
   const ready = await measureSeconds(() => project.run('./install', 'answers'))
   printLine(`installed and ready in ${ready.toFixed(0)} s`)
   await trustCaddy(project)
@@ -87,18 +88,24 @@ export async function runOneBoxDrill(): Promise<boolean> {
 
   const back = await changeRelease(project, origin, [RELEASES.first, '--back'])
   const isBack = (await readRelease(session)) === RELEASES.first
-  const loss = await loseAndRestore({ project, outside, newcomer, session, paths })
   const failed = upgrade.failed + back.failed
-  const lostInAll = lost + lostAfterRestart + loss.lost
+  await project.usePostgres(shipped)
+  const major = await measureSeconds(() => project.run('./dolph', 'upgrade', RELEASES.second))
+  const running = await query(project, 'show server_version')
+  const hasNewPostgres = !running.startsWith(`${Number.parseInt(OLD_POSTGRES, 10)}.`)
+  printLine(`PostgreSQL ${running} in ${major.toFixed(0)} s, ${OLD_POSTGRES} before`)
+  const lostByMajor = await countMissing(session, paths)
+  const loss = await loseAndRestore({ project, outside, newcomer, session, paths })
+  const lostInAll = lost + lostAfterRestart + lostByMajor + loss.lost
   for (const fault of loss.wrong) printLine(`wrong: ${fault}`)
   printLine(
     `ready=${ready.toFixed(0)}s upgrade=${upgrade.seconds.toFixed(0)}s back=${back.seconds.toFixed(0)}s ` +
       `requests=${upgrade.requests + back.requests} failed=${failed} upgraded=${isUpgraded ? 1 : 0} back=${isBack ? 1 : 0} ` +
-      `restart=${restart.toFixed(0)}s restore=${loss.seconds.toFixed(0)}s wrong=${loss.wrong.length} lost=${lostInAll}`,
+      `postgres=${running.split(' ', 1)[0]} major=${major.toFixed(0)}s restart=${restart.toFixed(0)}s restore=${loss.seconds.toFixed(0)}s wrong=${loss.wrong.length} lost=${lostInAll}`,
   )
   if (ready > READY_GOAL_SECONDS)
     printLine(`missed: ready should be at most ${READY_GOAL_SECONDS} s`)
-  return failed + lostInAll + loss.wrong.length === 0 && isUpgraded && isBack
+  return failed + lostInAll + loss.wrong.length === 0 && isUpgraded && isBack && hasNewPostgres
 }
 
 /** Goes to another release, or back, while visitors read pages. */
@@ -122,7 +129,7 @@ interface Installation {
 /** Backs up, loses machine and bucket, and restores: posts and pictures are back, sessions have ended, who left stays away. */
 async function loseAndRestore({ project, outside, newcomer, session, paths }: Installation) {
   const leaver = await signUpByMail(newcomer)
-  await project.run('./dolph', 'backup')
+  await project.run('./dolph', 'backup', 'full')
   const { password } = leaver.credentials
   await requireSuccess(leaver, 'DELETE', '/api/profile/delete-account', { password })
   const draft = { title: 'After the backup', type: 'showcase', body: 'Only the archive has it.' }
@@ -133,12 +140,24 @@ async function loseAndRestore({ project, outside, newcomer, session, paths }: In
     (await project.run('find', 'backups/list', '-name', '*.jsonl')).includes('.jsonl'),
   )
   await waitForArchive(project)
+  await project.compose(
+    'exec',
+    '-T',
+    'backup-bucket',
+    'sh',
+    '/etc/dolph/backup-bucket.sh',
+    'upload',
+  )
 
   await project.compose('down', '--volumes', '--timeout', '45')
   await outside.emptyStorage()
-  await project.run('rm', '.installed')
-  printLine('machine and bucket are erased; what the operator keeps is the folder')
-  const seconds = await measureSeconds(() => project.run('./dolph', 'restore', '--yes'))
+  await project.run('rm', '--recursive', '.installed', 'backups')
+  printLine(
+    'machine, backups and pictures are erased; the operator has the settings, the secrets and the bucket of the backups',
+  )
+  const seconds = await measureSeconds(() =>
+    project.run('./dolph', 'restore', '--yes', '--from-bucket'),
+  )
   printLine(`restored in ${seconds.toFixed(0)} s`)
   await trustCaddy(project)
   await waitUntil('Caddy answers', async () => (await readRelease(session)) !== '')
@@ -166,14 +185,18 @@ async function loseAndRestore({ project, outside, newcomer, session, paths }: In
 
 /** Ends the segment with what was written until now, and waits until it is archived. */
 async function waitForArchive(project: ComposeProject): Promise<void> {
-  const query = async (text: string) => (await project.run('./dolph', 'psql', '-Atc', text)).trim()
-  const segment = await query('select pg_walfile_name(pg_switch_wal())')
+  const segment = await query(project, 'select pg_walfile_name(pg_switch_wal())')
   await waitUntil(
     'everything is archived',
     async () =>
-      (await query(`select last_archived_wal >= '${segment}' from pg_stat_archiver`)) === 't',
+      (await query(project, `select last_archived_wal >= '${segment}' from pg_stat_archiver`)) ===
+      't',
     ARCHIVE_TIMEOUT_MS,
   )
+}
+
+async function query(project: ComposeProject, text: string): Promise<string> {
+  return (await project.run('./dolph', 'psql', '-Atc', text)).trim()
 }
 
 async function trustCaddy(project: ComposeProject): Promise<void> {

@@ -17,12 +17,13 @@ const runCommand = promisify(execFile)
 /** An address of this machine that containers reach and no other machine does. */
 export const OUTSIDE_ADDRESS = '172.31.77.1'
 const BUCKET = 'dolph-one-box'
+const BACKUP_BUCKET = 'dolph-one-box-backups'
 
 /** Starts what an operator has elsewhere: a mail server and storage, at an address that containers reach. */
 export async function startOutsideServices() {
   const env = { ...process.env, S3_PORT: String(storageAddress.port) }
   await runCommand('bash', [join(REPOSITORY, '.ci/storage')], { env })
-  await createTestBucket(BUCKET)
+  for (const bucket of [BUCKET, BACKUP_BUCKET]) await createTestBucket(bucket)
   const mailServer = await startTestSmtpServer()
   await runCommand('ip', ['address', 'replace', `${OUTSIDE_ADDRESS}/32`, 'dev', 'lo'])
   const mail = await forwardPort(Number(new URL(mailServer.smtpUrl).port))
@@ -38,6 +39,11 @@ export async function startOutsideServices() {
       S3_BUCKET: BUCKET,
       S3_ACCESS_KEY_ID,
       S3_SECRET_ACCESS_KEY,
+      BACKUP_BUCKET,
+      BACKUP_S3_ENDPOINT: `http://storage:${getPort(storage)}`,
+      BACKUP_S3_REGION: 'us-east-1',
+      BACKUP_S3_ACCESS_KEY_ID: S3_ACCESS_KEY_ID,
+      BACKUP_S3_SECRET_ACCESS_KEY: S3_SECRET_ACCESS_KEY,
     },
     /** Loses every picture, as a bucket does whose owner did not pay. */
     async emptyStorage(): Promise<void> {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { REPOSITORY } from '@dolph/bench/previous-version'
 import { printLine } from '@dolph/bench/print-line'
 import { buildImage, copyRepository, provideBase } from '../image/build-image.ts'
-import { prepareContainers, runPodman } from '../image/containers.ts'
+import { prepareContainers, pruneCache, runPodman } from '../image/containers.ts'
 import { findNotes, formatChecksums, writeOneBoxFolder } from './release-files.ts'
 
 const runCommand = promisify(execFile)
@@ -42,6 +42,7 @@ await runCommand('gzip', [archive])
 const folder = await runPodman('image', 'mount', image)
 await writeFile(join(OUTPUT, 'sbom.cdx.json'), await readFile(join(folder, SBOM_IN_IMAGE)))
 await runPodman('image', 'unmount', image)
+await pruneCache()
 
 const files = [`${name}.tar.gz`, `${name}-image.tar.gz`, 'sbom.cdx.json', 'NOTES.md']
 await writeFile(join(OUTPUT, 'SHA256SUMS'), await formatChecksums(OUTPUT, files))

@@ -1,13 +1,15 @@
 import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFreePort } from '@dolph/bench/benchmark-tools'
-import { findPostgresBinaries, findPostgresUser } from '../services.ts'
+import { findPostgresUser } from '../services.ts'
 import { waitUntil } from '../wait-until.ts'
 import { DatabaseNode, type NodeAddresses } from './database-node.ts'
 import { readPatroniVersion } from './install-servers.ts'
 import { mountSmallDisk, unmountSmallDisks } from './small-disk.ts'
-import type { NodeNetwork } from './node-networks.ts'
-import { readPatroniSettings } from './reference-settings.ts'
+import { createAuthority } from './node-certificates.ts'
+import { BRIDGE_ADDRESS, type NodeNetwork } from './node-networks.ts'
+import { shareFolder, type ServerRoot } from './server-root.ts'
+import { readPatroniSettings, type PatroniSettings } from './reference-settings.ts'
 
 const NODE_COUNT = 3
 const STATE_TIMEOUT_MS = 1_000
@@ -23,6 +25,7 @@ interface ClusterMember {
 
 export interface ClusterOptions {
   directory: string
+  root: ServerRoot
   /** By default all nodes are on the loopback address. */
   networks?: NodeNetwork[]
   /** Whether the data of each node is on a small disk of its own, which can be filled. */
@@ -35,14 +38,18 @@ export interface ClusterOptions {
 export class DatabaseCluster {
   readonly nodes: DatabaseNode[]
 
-  private constructor(nodes: DatabaseNode[]) {
+  readonly #credentials: { username: string; password: string }
+
+  private constructor(nodes: DatabaseNode[], { restapi }: PatroniSettings) {
     this.nodes = nodes
+    this.#credentials = restapi.authentication ?? { username: '', password: '' }
   }
 
   static async start(options: ClusterOptions): Promise<DatabaseCluster> {
-    const { directory, networks, hasSmallDisks, hasFakeClocks } = options
+    const { directory, root, networks, hasSmallDisks, hasFakeClocks } = options
     const owner = await findPostgresUser()
     if (!owner) throw new Error('Run it as root: the servers have users of their own')
+    await shareFolder(root, directory)
     const data = join(directory, 'data')
     await mkdir(data)
     await chown(data, owner.uid, owner.gid)
@@ -60,16 +67,25 @@ export class DatabaseCluster {
     const common = {
       addresses,
       directory,
+      owner,
+      authority: await createAuthority(directory),
+      operator: networks ? BRIDGE_ADDRESS : '127.0.0.1',
       hasFakeClocks,
-      binaries: await findPostgresBinaries(),
-      patroniVersion: await readPatroniVersion(),
+      root,
+      patroniVersion: await readPatroniVersion(root),
       reference: await readPatroniSettings(),
     }
     const nodes: DatabaseNode[] = []
     for (const [index, { prefix }] of hosts.entries())
-      nodes.push(await DatabaseNode.create({ ...common, number: index + 1, prefix }))
+      nodes.push(
+        await DatabaseNode.create({
+          ...common,
+          number: index + 1,
+          prefix: [...prefix, ...root.prefix],
+        }),
+      )
     if (hasSmallDisks) for (const node of nodes) await mountSmallDisk(node.dataFolder, owner)
-    const cluster = new DatabaseCluster(nodes)
+    const cluster = new DatabaseCluster(nodes, common.reference)
     for (const node of nodes) node.start()
     await waitUntil('the database has three nodes', () => cluster.isWhole(), START_TIMEOUT_MS)
     return cluster
@@ -94,7 +110,7 @@ export class DatabaseCluster {
   async readMembers(): Promise<ClusterMember[]> {
     const asked = this.nodes.map(async ({ addresses }) => {
       const signal = AbortSignal.timeout(STATE_TIMEOUT_MS)
-      const reply = await fetch(`http://${addresses.rest}/cluster`, { signal })
+      const reply = await fetch(`https://${addresses.rest}/cluster`, { signal })
       return ((await reply.json()) as { members: ClusterMember[] }).members
     })
     return Promise.any(asked).catch(() => [])
@@ -119,8 +135,10 @@ export class DatabaseCluster {
   /** Moves the primary to another node, as an operator does before working on its machine. */
   async switchOver(): Promise<void> {
     const primary = await this.findPrimary()
-    const reply = await fetch(`http://${primary.addresses.rest}/switchover`, {
+    const { username, password } = this.#credentials
+    const reply = await fetch(`https://${primary.addresses.rest}/switchover`, {
       method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${username}:${password}`)}` },
       body: JSON.stringify({ leader: primary.name }),
     })
     if (!reply.ok) throw new Error(`The switchover was refused: ${await reply.text()}`)

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFakeClockBinaries } from './fake-clock.ts'
+import { createNodeCertificates, type NodeCertificates } from './node-certificates.ts'
+import type { ServerRoot } from './server-root.ts'
 import { ProcessGroup, signalProcess } from './process-group.ts'
 import {
   buildNodeSettings,
@@ -23,10 +25,15 @@ interface NodeDefinition {
   number: number
   addresses: NodeAddresses[]
   directory: string
-  binaries: string
+  root: ServerRoot
   patroniVersion: string
   reference: PatroniSettings
   hasFakeClocks: boolean
+  /** The folder of the authority that signs the certificates. */
+  authority: string
+  owner: { uid: number; gid: number }
+  /** Who may write to Patroni besides the nodes. */
+  operator: string
   /** A command before that of each server, for example one that enters a network namespace. */
   prefix: string[]
 }
@@ -39,7 +46,11 @@ export class DatabaseNode {
   readonly patroni: ProcessGroup
   readonly dataFolder: string
 
-  private constructor(definition: NodeDefinition, addresses: NodeAddresses) {
+  private constructor(
+    definition: NodeDefinition,
+    addresses: NodeAddresses,
+    certificates: NodeCertificates,
+  ) {
     const { number, directory, prefix } = definition
     this.name = `pg-${number}`
     this.addresses = addresses
@@ -48,7 +59,7 @@ export class DatabaseNode {
       name: `etcd-${number}`,
       command: [...prefix, 'etcd'],
       directory,
-      env: buildEtcdEnv(definition, addresses),
+      env: buildEtcdEnv(definition, addresses, certificates),
     })
     const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
     this.patroni = new ProcessGroup({
@@ -62,20 +73,28 @@ export class DatabaseNode {
   }
 
   static async create(definition: NodeDefinition): Promise<DatabaseNode> {
-    const { number, addresses, directory, binaries, patroniVersion, reference } = definition
+    const { number, addresses, directory, root, patroniVersion, reference } = definition
     const { hasFakeClocks } = definition
     const own = addresses[number - 1]
     if (!own) throw new Error(`There is no node ${number}`)
-    const node = new DatabaseNode(definition, own)
+    const [host = ''] = own.rest.split(':')
+    const { authority, owner, operator } = definition
+    const names = { name: `pg-${number}`, host, owner }
+    const certificates = await createNodeCertificates(authority, names)
+    const node = new DatabaseNode(definition, own, certificates)
     const place: NodePlace = {
       name: node.name,
       restAddress: own.rest,
       postgresAddress: own.postgres,
       etcdAddresses: addresses.map(({ etcdClient }) => etcdClient),
+      writers: [
+        ...new Set([operator, ...addresses.map(({ rest }) => rest.split(':', 1)[0] ?? '')]),
+      ],
+      certificates,
       folder: join(directory, 'data'),
       binaries: hasFakeClocks
-        ? await createFakeClockBinaries(directory, node.name, binaries)
-        : binaries,
+        ? await createFakeClockBinaries(directory, node.name, root)
+        : root.binaries,
     }
     await mkdir(place.folder, { recursive: true })
     const settings = buildNodeSettings(reference, place, patroniVersion)
@@ -133,15 +152,28 @@ function runPs(args: string[]): string {
 function buildEtcdEnv(
   { number, addresses, directory, patroniVersion }: NodeDefinition,
   own: NodeAddresses,
+  { ca, certificate, key }: NodeCertificates,
 ): Record<string, string> {
-  const peers = addresses.map(({ etcdPeer }, index) => `pg-${index + 1}=http://${etcdPeer}`)
+  const peers = addresses.map(({ etcdPeer }, index) => `pg-${index + 1}=https://${etcdPeer}`)
+  // As in the reference etcd.env.
+  const tls = {
+    CERT_FILE: certificate,
+    KEY_FILE: key,
+    TRUSTED_CA_FILE: ca,
+    CLIENT_CERT_AUTH: 'true',
+  }
+  const tlsEnv = Object.entries(tls).flatMap(([name, value]) => [
+    [`ETCD_${name}`, value],
+    [`ETCD_PEER_${name}`, value],
+  ])
   return {
+    ...(Object.fromEntries(tlsEnv) as Record<string, string>),
     ETCD_NAME: `pg-${number}`,
     ETCD_DATA_DIR: join(directory, `etcd-${number}`),
-    ETCD_LISTEN_CLIENT_URLS: `http://${own.etcdClient}`,
-    ETCD_ADVERTISE_CLIENT_URLS: `http://${own.etcdClient}`,
-    ETCD_LISTEN_PEER_URLS: `http://${own.etcdPeer}`,
-    ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${own.etcdPeer}`,
+    ETCD_LISTEN_CLIENT_URLS: `https://${own.etcdClient}`,
+    ETCD_ADVERTISE_CLIENT_URLS: `https://${own.etcdClient}`,
+    ETCD_LISTEN_PEER_URLS: `https://${own.etcdPeer}`,
+    ETCD_INITIAL_ADVERTISE_PEER_URLS: `https://${own.etcdPeer}`,
     ETCD_INITIAL_CLUSTER: peers.join(','),
     ETCD_INITIAL_CLUSTER_STATE: 'new',
     ETCD_INITIAL_CLUSTER_TOKEN: 'dolph',

@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ServerRoot } from './server-root.ts'
 
 /** The dynamic linker replaces `$LIB` by the folder of the architecture. */
 const LIBRARY = '/usr/$LIB/faketime/libfaketimeMT.so.1'
@@ -11,11 +12,11 @@ const LIBRARY = '/usr/$LIB/faketime/libfaketimeMT.so.1'
 export async function createFakeClockBinaries(
   directory: string,
   nodeName: string,
-  binaries: string,
+  { folder: root, binaries }: ServerRoot,
 ): Promise<string> {
   const folder = join(directory, `binaries-of-${nodeName}`)
   await mkdir(folder)
-  for (const name of await readdir(binaries))
+  for (const name of await readdir(join(root, binaries)))
     if (name !== 'postgres') await symlink(join(binaries, name), join(folder, name))
   const script = `#!/bin/sh
 export LD_PRELOAD='${LIBRARY}' FAKETIME_TIMESTAMP_FILE='${getClockFile(directory, nodeName)}'

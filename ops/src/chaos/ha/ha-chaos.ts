@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { printLine } from '@dolph/bench/print-line'
+import { calibrateRate } from '../calibrate-rate.ts'
 import { createSimulatedClients } from '../create-simulated-clients.ts'
 import { SendHistory } from '../send-history.ts'
 import { waitUntil } from '../wait-until.ts'
 import { databaseFaults } from './database-faults.ts'
 import type { Fault } from './fault.ts'
 import { startHaStack, type HaStack } from './ha-stack.ts'
-import { installServers } from './install-servers.ts'
+import { openDebianRoot, openThisMachine } from './server-root.ts'
+import { describeVersions, installServers } from './install-servers.ts'
 import { networkFaults } from './network-faults.ts'
 import { createNodeNetworks } from './node-networks.ts'
 import { playFault, type HaRun } from './play-fault.ts'
@@ -19,35 +21,50 @@ const FAULTS = [...databaseFaults, ...serviceFaults, ...networkFaults]
 const SHORT_RUN = ['machine', 'freeze', 'standby', 'redis', 'api']
 const MEMBER_COUNT = 100
 
+interface RunOptions {
+  short: boolean
+  /** The release of Debian whose database servers run, by default that of this machine. */
+  debian?: string | undefined
+}
+
 /**
  * Members write while parts of a trio fail, one after another. Nothing acknowledged may be lost, duplicated or reordered, and nothing may
  * be left behind. Returns whether that held.
  */
-export async function runHaChaos(names: string[], isShort: boolean): Promise<boolean> {
-  const faults = selectFaults(names, isShort)
+export async function runHaChaos(names: string[], options: RunOptions): Promise<boolean> {
+  const faults = selectFaults(names, options.short)
   // Each server adds a listener for the end of this process.
   process.setMaxListeners(0)
-  await installServers()
   const verdicts: Verdict[] = []
-  const directory = await playFaults(faults, verdicts).catch((error: unknown) => {
-    printLine(`ended early: ${error instanceof Error ? error.message : String(error)}`)
-    return undefined
-  })
-  const unplayed = faults.length - verdicts.length
-  const hasPassed = directory !== undefined && verdicts.every(isPassed)
+  const directory = await installServers()
+    .then(() => playFaults(faults, verdicts, options.debian))
+    .catch((error: unknown) => {
+      printLine(`ended early: ${error instanceof Error ? error.message : String(error)}`)
+      return undefined
+    })
+  const total = addVerdicts(verdicts)
+  total.unknown += faults.length - verdicts.length
+  const hasPassed = directory !== undefined && total.unknown === 0 && verdicts.every(isPassed)
   if (hasPassed) await rm(directory, { recursive: true, force: true })
   else if (directory !== undefined) printLine(`the logs of the servers are in ${directory}`)
-  printLine(`${formatVerdict(addVerdicts(verdicts))} unknown=${hasPassed ? 0 : unplayed}`)
+  printLine(formatVerdict(total))
   return hasPassed
 }
 
 /** Adds a verdict for each fault. What ends the run early leaves those of the faults before it. Returns the folder with the logs. */
-async function playFaults(faults: Fault[], verdicts: Verdict[]): Promise<string> {
+async function playFaults(
+  faults: Fault[],
+  verdicts: Verdict[],
+  debian: string | undefined,
+): Promise<string> {
   const startedAt = performance.now()
+  const root = debian === undefined ? await openThisMachine() : await openDebianRoot(debian)
+  printLine(await describeVersions(root))
   const networks = faults.some(({ needsNetworks }) => needsNetworks)
     ? await createNodeNetworks()
     : undefined
   await using stack = await startHaStack({
+    root,
     ...(networks && { networks }),
     hasSmallDisks: faults.some(({ needsSmallDisks }) => needsSmallDisks),
     hasFakeClocks: faults.some(({ needsFakeClocks }) => needsFakeClocks),
@@ -61,6 +78,8 @@ async function playFaults(faults: Fault[], verdicts: Verdict[]): Promise<string>
     if (fault.needsNetworks && !networks)
       printLine(`${fault.name}: not played, because this system has no network namespaces`)
     else verdicts.push(await playFault(fault, run))
+    // What broke off may have left the cluster in a state that the next fault does not expect.
+    if ((verdicts.at(-1)?.unknown ?? 0) > 0 && !(await stack.cluster.isWhole())) break
   }
   for (const client of run.clients.values()) client.close()
   return stack.directory
@@ -90,7 +109,9 @@ async function createRun(stack: HaStack): Promise<HaRun> {
   await waitUntil('all clients are connected', () =>
     [...clients.values()].every(({ isConnected }) => isConnected),
   )
-  return { stack, clients, history, statuses, writes: new WriteHistory() }
+  const rate = await calibrateRate([...clients.values()], history)
+  statuses.takeCounts()
+  return { stack, clients, history, statuses, writes: new WriteHistory(), rate }
 }
 
 /** The member who reads pages also opens those that need an account. */

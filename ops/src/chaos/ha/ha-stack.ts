@@ -14,6 +14,7 @@ import { findFreePort } from '@dolph/bench/benchmark-tools'
 import { createApiService, createRedisService, isPortOpen, type Service } from '../services.ts'
 import { waitUntil } from '../wait-until.ts'
 import { DatabaseCluster, type ClusterOptions } from './database-cluster.ts'
+import { DATABASE_NAME } from './node-certificates.ts'
 import { ProcessGroup } from './process-group.ts'
 import { getReferencePath, readReferenceFile, replaceTexts } from './reference-settings.ts'
 
@@ -42,7 +43,8 @@ export async function startHaStack(options: Omit<ClusterOptions, 'directory'>) {
 
   const databasePort = await findFreePort()
   const webPort = await findFreePort()
-  const databaseUrl = `postgres://postgres@127.0.0.1:${databasePort}/postgres`
+  const authority = join(directory, 'authority/ca.crt')
+  const databaseUrl = `postgres://postgres@${DATABASE_NAME}:${databasePort}/postgres?sslmode=verify-full&sslrootcert=${authority}`
   const env = {
     SMTP_URL: `smtp://127.0.0.1:${mailProxy.port}`,
     DRAIN_MS: String(DRAIN_MS),
@@ -64,7 +66,13 @@ export async function startHaStack(options: Omit<ClusterOptions, 'directory'>) {
     directory,
   })
   const plainPort = await findFreePort()
-  const ports = { databasePort, webPort, plainPort, apiPorts: apis.map(({ port }) => port) }
+  const ports = {
+    authority,
+    databasePort,
+    webPort,
+    plainPort,
+    apiPorts: apis.map(({ port }) => port),
+  }
   await writeFile(join(directory, 'haproxy.cfg'), await buildBalancerSettings(cluster, ports))
   balancer.start()
   await waitUntil('the balancer listens', () => isPortOpen(webPort))
@@ -99,27 +107,29 @@ export async function startHaStack(options: Omit<ClusterOptions, 'directory'>) {
   }
 }
 
-/** How HAProxy asks Patroni over TLS, which the run does not have. */
-const CHECK_TLS = ' check-ssl ca-file /etc/haproxy/dolph-ca.crt verify required'
+/** The authority of the machines of the database, by which HAProxy knows their Patroni. */
+const AUTHORITY = '/etc/haproxy/dolph-ca.crt'
 
 interface Ports {
+  authority: string
   databasePort: number
   plainPort: number
   webPort: number
   apiPorts: number[]
 }
 
-/** The reference settings of HAProxy with the addresses of the run, and without TLS. */
+/** The reference settings of HAProxy with the addresses of the run, and without TLS towards browsers. */
 async function buildBalancerSettings({ nodes }: DatabaseCluster, ports: Ports): Promise<string> {
   const replacements: Record<string, string> = {
     'bind 127.0.0.1:5432': `bind 127.0.0.1:${ports.databasePort}`,
     'bind :443 ssl crt /etc/haproxy/dolph.pem alpn h2,http/1.1': `bind 127.0.0.1:${ports.webPort}`,
     'bind :80\n': `bind 127.0.0.1:${ports.plainPort}\n`,
     '/etc/haproxy/dolph-503.http': getReferencePath('dolph-503.http'),
+    [AUTHORITY]: ports.authority,
   }
   for (const [index, { addresses }] of nodes.entries()) {
     const restPort = addresses.rest.split(':')[1]
-    replacements[`10.0.0.1${index + 1}:5432 check port 8008${CHECK_TLS}`] =
+    replacements[`10.0.0.1${index + 1}:5432 check port 8008`] =
       `${addresses.postgres} check port ${restPort}`
   }
   for (const [index, port] of ports.apiPorts.entries())

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { printLine } from '@dolph/bench/print-line'
+import { needsEtcdV2 } from './reference-settings.ts'
+import type { ServerRoot } from './server-root.ts'
 
 const runCommand = promisify(execFile)
 const PACKAGES_BY_COMMAND = {
@@ -11,6 +14,7 @@ const PACKAGES_BY_COMMAND = {
   faketime: 'faketime',
   iptables: 'iptables',
   ip: 'iproute2',
+  debootstrap: 'debootstrap',
 }
 
 /** Installs the servers of the run from Debian's packages where they are missing, and starts none of them. */
@@ -35,7 +39,23 @@ async function hasCommand(command: string): Promise<boolean> {
   )
 }
 
-export async function readPatroniVersion(): Promise<string> {
-  const { stdout } = await runCommand('patroni', ['--version'])
-  return stdout.trim().split(' ').at(-1) ?? ''
+export async function readPatroniVersion({ prefix }: ServerRoot): Promise<string> {
+  return readVersion([...prefix, 'patroni', '--version'])
+}
+
+/** Which versions run, in one line: those that the guide asks for may be newer than those of this machine's packages. */
+export async function describeVersions(root: ServerRoot): Promise<string> {
+  const [postgres, etcd, haproxy] = await Promise.all([
+    readVersion([...root.prefix, join(root.binaries, 'postgres'), '--version']),
+    readVersion([...root.prefix, 'etcd', '--version']),
+    readVersion(['haproxy', '-v']),
+  ])
+  const patroni = await readPatroniVersion(root)
+  const etcdInterface = needsEtcdV2(patroni) ? 'etcd' : 'etcd3'
+  return `PostgreSQL ${postgres}, Patroni ${patroni} by '${etcdInterface}', etcd ${etcd}, HAProxy ${haproxy}`
+}
+
+async function readVersion([command = '', ...args]: string[]): Promise<string> {
+  const { stdout } = await runCommand(command, args)
+  return /\d+(?:\.\d+)+/.exec(stdout)?.[0] ?? 'of an unknown version'
 }

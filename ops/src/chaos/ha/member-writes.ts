@@ -25,13 +25,16 @@ interface Attempt {
 export class MemberWrites {
   readonly #sessions: ApiSession[]
   readonly #history: WriteHistory
+  readonly #pauseFactor: number
   #isStopped = true
   #loops: Promise<void>[] = []
   #picture: Buffer | undefined
 
-  constructor(sessions: ApiSession[], history: WriteHistory) {
+  /** Pauses are `pauseFactor` times as long as on a quiet machine. */
+  constructor(sessions: ApiSession[], history: WriteHistory, pauseFactor: number) {
     this.#sessions = sessions
     this.#history = history
+    this.#pauseFactor = pauseFactor
   }
 
   async start(): Promise<void> {
@@ -47,7 +50,7 @@ export class MemberWrites {
     this.#loops = (Object.keys(write) as WriteKind[]).map(async (kind) => {
       while (!this.#isStopped) {
         await write[kind]()
-        await wait(PAUSE_MS[kind])
+        await wait(PAUSE_MS[kind] * this.#pauseFactor)
       }
     })
   }

@@ -6,6 +6,8 @@ const IP_COMMAND = 'ip'
 /** A range for documentation and tests of networks, which no other network uses. */
 const SUBNET = '198.18.77'
 const BRIDGE = 'dolph-ha'
+/** Of this process, as the nodes see it. */
+export const BRIDGE_ADDRESS = `${SUBNET}.1`
 const NODE_COUNT = 3
 
 export interface NodeNetwork {
@@ -23,7 +25,7 @@ export async function createNodeNetworks(): Promise<NodeNetwork[] | undefined> {
   process.on('exit', removeNodeNetworks)
   try {
     await runCommand(IP_COMMAND, ['link', 'add', BRIDGE, 'type', 'bridge'])
-    await runCommand(IP_COMMAND, ['address', 'add', `${SUBNET}.1/24`, 'dev', BRIDGE])
+    await runCommand(IP_COMMAND, ['address', 'add', `${BRIDGE_ADDRESS}/24`, 'dev', BRIDGE])
     await runCommand(IP_COMMAND, ['link', 'set', BRIDGE, 'up'])
     const networks: NodeNetwork[] = []
     for (let number = 1; number <= NODE_COUNT; number += 1) networks.push(await addNetwork(number))

@@ -1,9 +1,18 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { printLine } from '@dolph/bench/print-line'
-import { checkDelivery, countDivergentClients, readMessageRows } from '../consistency-checks.ts'
+import { FULL_RATE } from '../calibrate-rate.ts'
+import {
+  checkDelivery,
+  countDivergentClients,
+  findMissingMessages,
+  findMissingReceipts,
+  readMessageRows,
+} from '../consistency-checks.ts'
 import type { SendHistory, SendRecord } from '../send-history.ts'
 import { startSendingMessages } from '../send-messages.ts'
 import type { SimulatedClient } from '../simulated-client.ts'
 import { waitUntil } from '../wait-until.ts'
+import { waitWhileArriving } from '../wait-while-arriving.ts'
 import type { Fault } from './fault.ts'
 import type { HaStack } from './ha-stack.ts'
 import { MemberWrites } from './member-writes.ts'
@@ -13,11 +22,13 @@ import { countOrphans, countWrongCounters, readStoredWrites } from './stored-sta
 import { findLongestGap, formatVerdict, isPassed, type Verdict } from './verdict.ts'
 import { findWriteFaults, type WriteHistory } from './write-history.ts'
 
-const MESSAGES_PER_SECOND = 60
-/** How many messages are acknowledged before and after a fault. */
-const WARM_UP_MESSAGES = 120
+/** For how many seconds' worth messages are acknowledged before and after a fault. */
+const WARM_UP_SECONDS = 2
 const SETTLE_TIMEOUT_MS = 180_000
+/** Longer than the pause before the second attempt of a mail. */
+const STALL_MS = 120_000
 const EXAMPLES_MAX = 5
+const STALL_SHOWN_SECONDS = 1
 
 export interface HaRun {
   stack: HaStack
@@ -25,52 +36,72 @@ export interface HaRun {
   history: SendHistory
   statuses: StatusLog
   writes: WriteHistory
+  /** How many messages a second are sent. */
+  rate: number
 }
 
-/** Plays one fault under load, waits until everything is whole again, and compares. */
+/**
+ * Plays one fault under load, waits until everything is whole again, and compares. What breaks off on the way is told by the verdict too,
+ * beside what was lost until then.
+ */
 export async function playFault(fault: Fault, run: HaRun): Promise<Verdict> {
   const { stack, history, statuses, clients } = run
   printLine(`${fault.name}: ${fault.description}`)
   const sendsBefore = history.sends.length
   statuses.mayLoseResponses = fault.mayLoseResponses ?? false
   const sessions = [...clients.values()].map(({ session }) => session)
-  const memberWrites = new MemberWrites(sessions, run.writes)
+  const memberWrites = new MemberWrites(sessions, run.writes, FULL_RATE / run.rate)
   const reader = sessions[0]
   if (!reader) throw new Error('There are no members')
   for (const client of clients.values()) client.resumeReading()
-  const stopSending = startSendingMessages([...clients.values()], MESSAGES_PER_SECOND)
+  const stopSending = startSendingMessages([...clients.values()], run.rate)
   const stopReading = startReadingPages(reader)
   await memberWrites.start()
-  await waitForAcknowledgements(history)
 
-  await fault.play(stack)
-  const repairedAt = performance.now()
-  await restartEnded(stack)
-  await stack.cluster.waitUntilWhole()
-  const wholeAt = performance.now()
-  await waitForAcknowledgements(history)
+  const delays = monitorEventLoopDelay()
+  delays.enable()
+  let repairedAt = performance.now()
+  const failures: string[] = []
+  async function breakAndRepair(): Promise<void> {
+    await waitForAcknowledgements(run)
+    await fault.play(stack)
+    repairedAt = performance.now()
+    await restartEnded(stack)
+    await stack.cluster.waitUntilWhole()
+    const wholeSeconds = (performance.now() - repairedAt) / 1000
+    printLine(`  database whole ${wholeSeconds.toFixed(1)} s after the repair`)
+    await waitForAcknowledgements(run)
+  }
+  await breakAndRepair().catch(({ message }: Error) => failures.push(message))
+  for (const failure of failures) printLine(`  broke off: ${failure}`)
   stopSending()
   for (const client of clients.values()) client.stopReading()
   await Promise.all([memberWrites.stop(), stopReading()])
-  await waitUntil(
-    'all sends are settled',
-    () => history.pendingSends().length === 0,
-    SETTLE_TIMEOUT_MS,
-  )
-  await waitUntilSettled(run)
+  const late = await waitWhileArriving(() => findLate(run), STALL_MS)
   const healedSeconds = (performance.now() - repairedAt) / 1000
+  delays.disable()
+  const stallSeconds = delays.max / 1e9
+  if (stallSeconds > STALL_SHOWN_SECONDS)
+    printLine(
+      `  the run itself got no processor for ${stallSeconds.toFixed(1)} s: pauses and wrong statuses may be of this machine`,
+    )
+  for (const example of late.slice(0, EXAMPLES_MAX)) printLine(`  late: ${example}`)
 
-  const verdict = await judge(run, history.sends.slice(sendsBefore), { fault, healedSeconds })
-  printLine(`  database whole ${((wholeAt - repairedAt) / 1000).toFixed(1)} s after the repair`)
+  const verdict = await judge(run, history.sends.slice(sendsBefore), {
+    fault,
+    healedSeconds,
+    late: late.length,
+    unknown: failures.length,
+  })
   printLine(`  ${formatVerdict(verdict)}${isPassed(verdict) ? '' : ' FAILED'}`)
   return verdict
 }
 
-async function waitForAcknowledgements(history: SendHistory): Promise<void> {
+async function waitForAcknowledgements({ history, rate }: HaRun): Promise<void> {
   const countBefore = history.acknowledgedSends().length
   await waitUntil(
     'messages are acknowledged',
-    () => history.acknowledgedSends().length >= countBefore + WARM_UP_MESSAGES,
+    () => history.acknowledgedSends().length >= countBefore + WARM_UP_SECONDS * rate,
     SETTLE_TIMEOUT_MS,
   )
 }
@@ -83,33 +114,33 @@ async function restartEnded({ listEnded }: HaStack): Promise<void> {
   }
 }
 
-/** Waits until nothing changes any more: clients, counters, jobs and mails. What is still wrong after the wait is judged. */
-async function waitUntilSettled(run: HaRun): Promise<void> {
-  const { stack } = run
-  await waitUntil(
-    'all clients, counters and jobs are up to date',
-    async () => {
-      // A worker that ended after the fault would be waited for in vain.
-      await restartEnded(stack)
-      return isSettled(run)
-    },
-    SETTLE_TIMEOUT_MS,
-  ).catch((error: Error) => printLine(`  ${error.message}`))
-}
-
-async function isSettled({ stack, clients }: HaRun): Promise<boolean> {
+/** What is not settled yet: sends without an answer, clients that differ from PostgreSQL, counters, jobs and mails. */
+async function findLate({ stack, clients, history }: HaRun): Promise<string[]> {
+  // A worker that ended after the fault would be waited for in vain.
+  await restartEnded(stack)
   const { database } = stack
-  return (
-    countDivergentClients(await readMessageRows(database), clients) === 0 &&
-    (await countWrongCounters(database)) === 0 &&
-    (await countOrphans(stack)) === 0
-  )
+  const rows = await readMessageRows(database)
+  const named = [
+    ...history.pendingSends().map(({ content }) => `'${content}' has no answer`),
+    ...findMissingMessages(rows, clients),
+    ...findMissingReceipts(rows, clients),
+  ]
+  const divergent = countDivergentClients(rows, clients)
+  if (named.length === 0 && divergent > 0)
+    named.push(`${divergent} clients show what PostgreSQL does not have`)
+  const counters = await countWrongCounters(database)
+  const orphans = await countOrphans(stack)
+  return [
+    ...named,
+    ...Array.from({ length: counters }, () => 'a counter differs from its rows'),
+    ...Array.from({ length: orphans }, () => 'a job, mail, event or file is left'),
+  ]
 }
 
 async function judge(
   { stack, clients, history, statuses, writes }: HaRun,
   sends: SendRecord[],
-  { fault, healedSeconds }: { fault: Fault; healedSeconds: number },
+  known: { fault: Fault; healedSeconds: number; late: number; unknown: number },
 ): Promise<Verdict> {
   const { database } = stack
   const rows = await readMessageRows(database)
@@ -117,17 +148,18 @@ async function judge(
   const stored = await readStoredWrites(stack, [...clients.keys()])
   const writeFaults = findWriteFaults(writes, stored)
   const counts = statuses.takeCounts()
-  const divergent = countDivergentClients(rows, clients)
+  const { fault, healedSeconds, late, unknown } = known
   printLine(
     `  ${sends.length} messages; ${writes.formatSummary()} so far; ${counts.responses} responses, ${counts.unavailable} of them 503, ${counts.unanswered} missing`,
   )
   const examples = [...counts.examples, ...writeFaults.lost, ...writeFaults.duplicated]
   for (const example of examples.slice(0, EXAMPLES_MAX)) printLine(`  ${example}`)
-  if (divergent > 0) printLine(`  ${divergent} clients differ from PostgreSQL`)
   return {
-    lost: delivery.lost + writeFaults.lost.length + divergent,
+    lost: delivery.lost + writeFaults.lost.length,
     duplicated: delivery.duplicated + delivery.unexpected + writeFaults.duplicated.length,
     disordered: delivery.disordered,
+    late,
+    unknown,
     counters: await countWrongCounters(database),
     orphans: await countOrphans(stack),
     wrongStatus: counts.wrong,

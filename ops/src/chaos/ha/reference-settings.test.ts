@@ -12,6 +12,8 @@ const place = {
   restAddress: '127.0.0.1:1001',
   postgresAddress: '127.0.0.1:1002',
   etcdAddresses: ['127.0.0.1:1003'],
+  writers: ['127.0.0.1'],
+  certificates: { ca: '/tmp/ca.crt', certificate: '/tmp/server.crt', key: '/tmp/server.key' },
   folder: '/tmp/run',
   binaries: '/usr/lib/postgresql/15/bin',
 }
@@ -96,18 +98,26 @@ test('a node of the run differs from the reference in its place only', async () 
   reference.bootstrap.dcs.postgresql.parameters['archive_command'] = '/bin/true'
   expect(node.bootstrap).toEqual(reference.bootstrap)
   expect(node.name).toBe('pg-2')
-  expect(node.etcd3).toEqual({ hosts: place.etcdAddresses })
+  const tls = { cacert: '/tmp/ca.crt', cert: '/tmp/server.crt', key: '/tmp/server.key' }
+  expect(node.etcd3).toEqual({ protocol: 'https', hosts: place.etcdAddresses, ...tls })
   expect(node.restapi).toEqual({
+    ...reference.restapi,
     listen: place.restAddress,
     connect_address: place.restAddress,
+    allowlist: place.writers,
+    certfile: tls.cert,
+    keyfile: tls.key,
+    cafile: tls.cacert,
   })
+  expect(node.postgresql.parameters).toMatchObject({ ssl: 'on', ssl_cert_file: tls.cert })
+  expect(node.postgresql.pg_hba.filter((line) => line.startsWith('host '))).toEqual([])
   expect(node.watchdog).toBeUndefined()
 })
 
 test('a node with an older Patroni uses the older interface of etcd', async () => {
   const node = buildNodeSettings(await readPatroniSettings(), place, '3.0.2')
   expect(node.etcd3).toBeUndefined()
-  expect(node.etcd).toEqual({ hosts: place.etcdAddresses })
+  expect(node.etcd).toMatchObject({ hosts: place.etcdAddresses, cacert: '/tmp/ca.crt' })
 })
 
 test('the balancer passes neither readiness nor metrics to visitors', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
+import type { NodeCertificates } from './node-certificates.ts'
 
 const FOLDER = new URL('../../../../deploy/high-availability/', import.meta.url)
 /** Patroni below this version writes the leader's key under `etcd3` without looking who holds it. */
@@ -19,9 +20,11 @@ export interface PatroniSettings {
     authentication?: { username: string; password: string }
     allowlist?: string[]
     certfile?: string
+    keyfile?: string
+    cafile?: string
   }
   etcd?: { hosts: string[] }
-  etcd3?: { hosts: string[]; protocol?: string; cacert?: string }
+  etcd3?: { hosts: string[]; protocol?: string; cacert?: string; cert?: string; key?: string }
   bootstrap: {
     dcs: {
       synchronous_mode: boolean
@@ -39,12 +42,18 @@ export interface PatroniSettings {
   watchdog?: { mode: string; device?: string }
 }
 
-/** What differs between the reference and a node of the chaos run, which has no other machine, TLS, backup or watchdog. */
+/**
+ * What differs between the reference and a node of the chaos run, which has no other machine, no backup and no watchdog: that would reset the
+ * machine of the run when Patroni is killed.
+ */
 export interface NodePlace {
   name: string
   restAddress: string
   postgresAddress: string
   etcdAddresses: string[]
+  /** Who may write to Patroni: the nodes, and this process. */
+  writers: string[]
+  certificates: NodeCertificates
   folder: string
   binaries: string
 }
@@ -101,13 +110,27 @@ export function buildNodeSettings(
   patroniVersion: string,
 ): PatroniSettings {
   const { etcd3, watchdog: _watchdog, ...common } = reference
-  const { restAddress, postgresAddress } = place
+  const { restAddress, postgresAddress, certificates } = place
   const interfaceOfEtcd = etcd3 && needsEtcdV2(patroniVersion) ? 'etcd' : 'etcd3'
   const settings = {
     ...common,
     name: place.name,
-    restapi: { listen: restAddress, connect_address: restAddress },
-    [interfaceOfEtcd]: { hosts: place.etcdAddresses },
+    restapi: {
+      ...common.restapi,
+      listen: restAddress,
+      connect_address: restAddress,
+      allowlist: place.writers,
+      certfile: certificates.certificate,
+      keyfile: certificates.key,
+      cafile: certificates.ca,
+    },
+    [interfaceOfEtcd]: {
+      ...etcd3,
+      hosts: place.etcdAddresses,
+      cacert: certificates.ca,
+      cert: certificates.certificate,
+      key: certificates.key,
+    },
     bootstrap: replaceArchiveCommand(common.bootstrap),
     postgresql: {
       ...common.postgresql,
@@ -122,10 +145,15 @@ export function buildNodeSettings(
       },
       pg_hba: [
         'local all all trust',
-        'host all all samenet trust',
-        'host replication all samenet trust',
+        'hostssl all all samenet trust',
+        'hostssl replication all samenet trust',
       ],
-      parameters: { unix_socket_directories: place.folder },
+      parameters: {
+        ...common.postgresql.parameters,
+        unix_socket_directories: place.folder,
+        ssl_cert_file: certificates.certificate,
+        ssl_key_file: certificates.key,
+      },
     },
   }
   const faults = findUnsafeSettings(settings, patroniVersion)

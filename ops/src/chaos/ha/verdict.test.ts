@@ -12,6 +12,8 @@ const clean: Verdict = {
   counters: 0,
   orphans: 0,
   wrongStatus: 0,
+  late: 0,
+  unknown: 0,
   gapSeconds: 3,
   gapSecondsMax: 10,
   healedSeconds: 4,
@@ -152,6 +154,6 @@ test('the last line has the highest counts and times, and all wrong statuses', (
     { ...clean, lost: 1, wrongStatus: 3, healedSeconds: 12 },
   ])
   expect(formatVerdict(total)).toBe(
-    'lost=1 duplicated=0 disordered=0 counters=0 orphans=0 wrong-status=5 gap=8.0 healed=12.0',
+    'lost=1 duplicated=0 disordered=0 late=0 counters=0 orphans=0 wrong-status=5 unknown=0 gap=8.0 healed=12.0',
   )
 })

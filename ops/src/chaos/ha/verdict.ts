@@ -8,6 +8,10 @@ export interface Verdict {
   counters: number
   orphans: number
   wrongStatus: number
+  /** What had not arrived when nothing more did. */
+  late: number
+  /** Faults that could not be played or judged to their end. */
+  unknown: number
   /** The longest time without an acknowledged message. */
   gapSeconds: number
   gapSecondsMax: number
@@ -16,22 +20,22 @@ export interface Verdict {
 }
 
 export function isPassed(verdict: Verdict): boolean {
-  const { lost, duplicated, disordered, counters, orphans, wrongStatus } = verdict
+  const { lost, duplicated, disordered, counters, orphans, wrongStatus, late, unknown } = verdict
   const faults = lost + duplicated + disordered + counters + orphans + wrongStatus
-  return faults === 0 && verdict.gapSeconds <= verdict.gapSecondsMax
+  return faults + late + unknown === 0 && verdict.gapSeconds <= verdict.gapSecondsMax
 }
 
 export function formatVerdict(verdict: Verdict): string {
-  const { lost, duplicated, disordered, counters, orphans, wrongStatus } = verdict
+  const { lost, duplicated, disordered, counters, orphans, wrongStatus, late, unknown } = verdict
   return (
-    `lost=${lost} duplicated=${duplicated} disordered=${disordered} counters=${counters} orphans=${orphans} ` +
-    `wrong-status=${wrongStatus} gap=${verdict.gapSeconds.toFixed(1)} healed=${verdict.healedSeconds.toFixed(1)}`
+    `lost=${lost} duplicated=${duplicated} disordered=${disordered} late=${late} counters=${counters} orphans=${orphans} ` +
+    `wrong-status=${wrongStatus} unknown=${unknown} gap=${verdict.gapSeconds.toFixed(1)} healed=${verdict.healedSeconds.toFixed(1)}`
   )
 }
 
 /**
  * The verdict of a whole run. Each fault is judged on everything written so far, so the counts of the last one include those before it;
- * wrong statuses and times are of one fault each.
+ * wrong statuses, what is unknown and times are of one fault each.
  */
 export function addVerdicts(verdicts: Verdict[]): Verdict {
   const highest = (key: keyof Verdict) => Math.max(0, ...verdicts.map((verdict) => verdict[key]))
@@ -39,6 +43,8 @@ export function addVerdicts(verdicts: Verdict[]): Verdict {
     lost: highest('lost'),
     duplicated: highest('duplicated'),
     disordered: highest('disordered'),
+    late: highest('late'),
+    unknown: verdicts.reduce((sum, { unknown }) => sum + unknown, 0),
     counters: highest('counters'),
     orphans: highest('orphans'),
     wrongStatus: verdicts.reduce((sum, { wrongStatus }) => sum + wrongStatus, 0),
