@@ -10,6 +10,7 @@ export function getCookieNames(appOrigin: string) {
     google: `${prefix}google`,
     signUp: `${prefix}sign-up`,
     device: `${prefix}device`,
+    position: `${prefix}position`,
     signedIn: `${prefix}signed-in`,
     authSuccess: `${prefix}auth-success`,
   }

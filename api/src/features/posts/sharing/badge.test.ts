@@ -132,7 +132,7 @@ describe('the badge of a project', () => {
     ['a'.repeat(300), 0],
   ])('is the plain one for the unknown id %s', async (id, expectedQueries) => {
     await using api = await startApp()
-    const queries = countQueries(api.db)
+    const queries = countQueries(api)
     const path = `/badge/${encodeURIComponent(id)}.svg`
     const replies = await Promise.all(Array.from({ length: 50 }, () => api.app.inject(path)))
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
