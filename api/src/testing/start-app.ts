@@ -19,6 +19,7 @@ import { openBrowser } from './browser.ts'
 import { checkReplies } from './reply-checker.ts'
 import { buildStorageEnv } from './servers/test-storage.ts'
 import { createReadOnlyReaders } from './read-only-readers.ts'
+import { openStandbyTestMode, TEST_STANDBY_URL } from './standby-test-mode.ts'
 import { openReadDatabase, openTestDatabase } from './test-database.ts'
 
 export const TEST_REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379/15'
@@ -59,7 +60,7 @@ export async function startApp({
   extendApp,
   isListening = false,
   timings,
-  createReaders = createReadOnlyReaders,
+  createReaders,
   createPosition,
 }: Options = {}) {
   const database: TestDatabase = shareWith?.database ?? (await openTestDatabase())
@@ -83,11 +84,17 @@ export async function startApp({
   const files = openFileStore(config)
   const flags = new StoredFlags({ db, bus })
   await flags.readAgain()
-  const position = createPosition?.(db)
-  const readers = createReaders(db, readDb, position)
+  const standbyMode =
+    TEST_STANDBY_URL === undefined || createReaders
+      ? undefined
+      : await openStandbyTestMode(db, database.url, TEST_STANDBY_URL)
+  const position = standbyMode?.position ?? createPosition?.(db)
+  const readers =
+    standbyMode?.readers ?? (createReaders ?? createReadOnlyReaders)(db, readDb, position)
   const deps = { config, db, readers, position, redis, bus, mailer, files, flags }
   const app = await buildApp(deps, server, timings)
   const replyChecker = checkReplies(app)
+  standbyMode?.watchRequests(app)
   extendApp?.(app)
   await app.ready()
   const url = isListening ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''
@@ -111,9 +118,10 @@ export async function startApp({
       files.close()
       bus.close()
       redis.disconnect()
+      position?.close()
+      await standbyMode?.close()
       if (ownsPool) await Promise.all([db.destroy(), readDb.destroy()])
       if (!shareWith) await database[Symbol.asyncDispose]()
-      position?.close()
       replyChecker.throwIfWrong()
     },
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { TEST_STANDBY_URL } from './standby-test-mode.ts'
 import { Database, openDatabase } from '../platform/db/database.ts'
 
 export const TEMPLATE_DATABASE = 'dolph_test_template'
@@ -181,7 +182,9 @@ const SCHEMA_VERSION = `concat_ws(',',
 async function recreateDatabase(server: pg.Pool, name: string): Promise<void> {
   await server.query(`drop database if exists ${name} with (force)`)
   await server.query(`create database ${name} template ${TEMPLATE_DATABASE}`)
-  await server.query(`alter database ${name} set synchronous_commit = off`)
+  // A position is what is flushed, so with standbys a commit has to be.
+  if (TEST_STANDBY_URL === undefined)
+    await server.query(`alter database ${name} set synchronous_commit = off`)
   await using db = openDatabase(buildDatabaseUrl(name), { poolSize: 1 })
   const { rows } = await sql
     .raw<{ version: string }>(`select ${SCHEMA_VERSION} as version`)

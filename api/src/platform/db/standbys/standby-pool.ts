@@ -29,9 +29,11 @@ interface CheckRow {
   place: number
 }
 
+type Position = Pick<PrimaryPosition, 'floor' | 'newest' | 'awayMs'>
+
 interface Options {
   url: string
-  position: PrimaryPosition
+  position: Position
   poolSize: number
   applicationName?: string
   /** Called when the standby becomes fit or unfit. */
@@ -44,7 +46,7 @@ export class StandbyPool {
   readonly name: string
   readonly #database: Database
   readonly #url: string
-  readonly #position: PrimaryPosition
+  readonly #position: Position
   readonly #onChange: (name: string, isFit: boolean) => void
   readonly #timer: NodeJS.Timeout
   readonly #clients = new Set<pg.PoolClient>()

@@ -15,7 +15,7 @@ const FALLBACK_WAIT_MS = 250
 
 interface Options {
   db: Database
-  position: PrimaryPosition
+  position: Pick<PrimaryPosition, 'floor'>
   standbys: readonly StandbyPool[]
   /** A statement that was prepared for reading writes: a bug, which the primary hides from the caller. */
   onWrite?: (error: unknown) => void
@@ -29,7 +29,7 @@ export class StandbyReaders implements Readers {
   readonly haveStandbys = true
   readonly everybody: Reader
   readonly #db: Database
-  readonly #position: PrimaryPosition
+  readonly #position: Pick<PrimaryPosition, 'floor'>
   readonly #standbys: readonly StandbyPool[]
   readonly #onWrite: (error: unknown) => void
   readonly #fallback: Semaphore
