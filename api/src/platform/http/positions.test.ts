@@ -23,7 +23,7 @@ beforeAll(async () => {
   api = await startCommentsApp({
     isListening: true,
     createPosition: (db) => new PrimaryPosition({ db }),
-    createReaders: (db, readDb) => ({
+    createReaders: (_db, readDb) => ({
       everybody: readDb,
       forCaller: (caller) => {
         callers.push(caller)
@@ -87,8 +87,8 @@ describe('the reply of a change', () => {
 describe('a read', () => {
   test('takes the later of header and cookie', async () => {
     const place = parsePosition(String((await like()).headers[POSITION_HEADER]))
-    await read({ [POSITION_HEADER]: formatPosition(place + 1) })
-    await read({ [POSITION_HEADER]: formatPosition(place - 1) })
+    await readPostWith({ [POSITION_HEADER]: formatPosition(place + 1) })
+    await readPostWith({ [POSITION_HEADER]: formatPosition(place - 1) })
     expect(callers.map(({ position }) => position)).toEqual([place + 1, place])
   })
 
@@ -96,7 +96,7 @@ describe('a read', () => {
     const place = parsePosition(String((await like()).headers[POSITION_HEADER]))
     api.bob.cookies.delete('position')
     for (const header of [formatPosition(place + FORGED_BYTES), `1.${place}`, 'x', '0.-1', '']) {
-      await read({ [POSITION_HEADER]: header })
+      await readPostWith({ [POSITION_HEADER]: header })
     }
     expect(callers.map(({ position }) => position)).toEqual([0, 0, 0, 0, 0])
   })
@@ -136,6 +136,6 @@ async function like(liked = true) {
   return api.bob.send(likePost, { params: { id: api.post }, body: { liked } })
 }
 
-async function read(headers: Record<string, string>) {
+async function readPostWith(headers: Record<string, string>) {
   return api.bob.send(readPost, { params: { id: api.post } }, headers)
 }

@@ -1,0 +1,213 @@
+import {
+  formatPosition,
+  parsePosition,
+  pickLaterPosition,
+  type Position,
+} from '@dolph/contract/position'
+import fc from 'fast-check'
+import type { QueryConfig } from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chooseSize } from '../../../testing/test-size.ts'
+import type { Database } from '../database.ts'
+import { PrimaryPosition } from './primary-position.ts'
+import type { StandbyPool } from './standby-pool.ts'
+import { StandbyReaders } from './standby-readers.ts'
+
+const STEP_MS = 100
+/** The oldest sample that can be the floor. */
+const STALE_MAX_MS = 1_000
+const TABS = 4
+
+interface Commit {
+  place: number
+  at: number
+}
+
+/** The primary, as its standbys and processes see it: places that grow by commits, on the clock of the test. */
+class Model {
+  now = 0
+  commits: Commit[] = [{ place: 1, at: 0 }]
+
+  commit(bytes: number): number {
+    const place = this.newest + bytes
+    this.commits.push({ place, at: this.now })
+    return place
+  }
+
+  get newest(): number {
+    return this.commits.at(-1)?.place ?? 0
+  }
+
+  /** The newest commit that is at least this old. */
+  getPlaceAt(at: number): number {
+    return this.commits.findLast((commit) => commit.at <= at)?.place ?? 0
+  }
+}
+
+/** A standby with a lag, which may be paused or promoted; its fitness is that of the last two checks. */
+class ModelStandby {
+  readonly name: string
+  readonly #model: Model
+  readonly #getFloor: () => number | undefined
+  isFit = false
+  behindBytes = 0
+  lagMs = 0
+  isPaused = false
+  isPromoted = false
+  replayed = 0
+  #goodChecks = 0
+
+  constructor(name: string, model: Model, getFloor: () => number | undefined) {
+    this.name = name
+    this.#model = model
+    this.#getFloor = getFloor
+  }
+
+  replay(): void {
+    if (this.isPaused || this.isPromoted) return
+    this.replayed = Math.max(this.replayed, this.#model.getPlaceAt(this.#model.now - this.lagMs))
+  }
+
+  check(): void {
+    const floor = this.#getFloor()
+    const isGood = !this.isPromoted && floor !== undefined && this.replayed >= floor
+    this.#goodChecks = isGood ? this.#goodChecks + 1 : 0
+    this.isFit = isGood && (this.isFit || this.#goodChecks >= 2)
+  }
+
+  async query(_statement: QueryConfig, required: number) {
+    return this.replayed < required ? 'behind' : { rows: [this.replayed] }
+  }
+
+  async close() {}
+}
+
+/** A process: its own samples of the primary, and its own view of both standbys. */
+function createProcess(model: Model, lags: readonly { standby: ModelStandby }[]) {
+  const db = {
+    pool: {
+      options: { max: 100 },
+      query: async ({ text }: QueryConfig) =>
+        text.includes('pg_wal_lsn_diff')
+          ? { rows: [{ place: model.newest }] }
+          : { rows: [model.newest] },
+    },
+  } as unknown as Database
+  const position = new PrimaryPosition({ db })
+  position.close()
+  const pools = lags.map(({ standby }) => {
+    const pool = new ModelStandby(standby.name, model, () => position.floor)
+    return { pool, standby }
+  })
+  const readers = new StandbyReaders({
+    db,
+    position,
+    standbys: pools.map(({ pool }) => pool) as unknown as StandbyPool[],
+  })
+  return {
+    position,
+    readers,
+    /** What the standby has replayed is the same for all processes; whether it is fit, each decides. */
+    update(isCheckDue: boolean): void {
+      for (const { pool, standby } of pools) {
+        pool.replayed = standby.replayed
+        pool.isPromoted = standby.isPromoted
+        if (isCheckDue) pool.check()
+      }
+    },
+  }
+}
+
+const tab = fc.nat({ max: TABS - 1 })
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('write' as const),
+    tab,
+    bytes: fc.integer({ min: 1, max: 9_000 }),
+  }),
+  fc.record({ kind: fc.constant('announce' as const), tab, to: tab }),
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('read' as const), tab }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      steps: fc.integer({ min: 1, max: 12 }),
+    }),
+  },
+  fc.record({
+    kind: fc.constant('lag' as const),
+    nth: fc.nat({ max: 1 }),
+    ms: fc.integer({ min: 0, max: 3_000 }),
+  }),
+  fc.record({
+    kind: fc.constant('pause' as const),
+    nth: fc.nat({ max: 1 }),
+    isPaused: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('promote' as const), nth: fc.nat({ max: 1 }) }),
+)
+
+let model: Model
+beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => model.now))
+afterEach(() => void vi.restoreAllMocks())
+
+test('own and announced writes are seen, and nothing older than the promise, whatever standbys do', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async (steps) => {
+      model = new Model()
+      const standbys = ['one', 'two'].map((name) => ({
+        standby: new ModelStandby(name, model, () => undefined),
+      }))
+      const processes = [createProcess(model, standbys), createProcess(model, standbys)]
+      /** What each tab carries, and what it has to see. */
+      const carried: (Position | undefined)[] = Array.from({ length: TABS })
+      const seen = Array.from({ length: TABS }, () => 0)
+
+      const wait = async (count: number) => {
+        for (let nth = 0; nth < count; nth += 1) {
+          model.now += STEP_MS
+          for (const { standby } of standbys) standby.replay()
+          const isDue = model.now % 500 === 0
+          if (isDue) await Promise.all(processes.map(async ({ position }) => position.sample()))
+          for (const each of processes) each.update(isDue)
+        }
+      }
+
+      await wait(20)
+      for (const [index, one] of steps.entries()) {
+        // Requests of one tab go to both processes in turn.
+        const { position, readers } = processes[index % 2] ?? processes[0]!
+        if (one.kind === 'wait') await wait(one.steps)
+        else if (one.kind === 'lag') standbys[one.nth]!.standby.lagMs = one.ms
+        else if (one.kind === 'pause') standbys[one.nth]!.standby.isPaused = one.isPaused
+        else if (one.kind === 'promote') standbys[one.nth]!.standby.isPromoted = true
+        else if (one.kind === 'write') {
+          seen[one.tab] = model.commit(one.bytes)
+          carried[one.tab] = pickLaterPosition(carried[one.tab], await position.read())
+        } else if (one.kind === 'announce') {
+          // The publisher reads the position after the commit of what the event is about.
+          seen[one.to] = Math.max(seen[one.to] ?? 0, seen[one.tab] ?? 0)
+          carried[one.to] = pickLaterPosition(carried[one.to], formatPosition(model.newest))
+        } else {
+          const place = parsePosition(carried[one.tab])
+          const reader = readers.forCaller({
+            position: position.isPlausible(place) ? place : 0,
+            key: String(one.tab),
+          })
+          const { rows } = await reader.pool.query({ name: 'list', text: 'select' })
+          const read = Number(rows[0])
+          expect(read).toBeGreaterThanOrEqual(seen[one.tab] ?? 0)
+          expect(read).toBeGreaterThanOrEqual(model.getPlaceAt(model.now - STALE_MAX_MS))
+          // A crawler follows a link to what has just been committed.
+          expect(
+            await readers.confirmMissing(async (from) => {
+              const [found] = (await from.pool.query({ name: 'post', text: 'select' })).rows
+              return Number(found) >= model.newest ? found : undefined
+            }),
+          ).toBe(model.newest)
+        }
+      }
+    }),
+    { numRuns: chooseSize({ short: 200, long: 2_000 }) },
+  )
+})
