@@ -14,6 +14,8 @@ import type { StandbyPool } from './standby-pool.ts'
 import { StandbyReaders } from './standby-readers.ts'
 
 const STEP_MS = 100
+/** Between two samples, and between two checks. */
+const INTERVAL_MS = 500
 /** The oldest sample that can be the floor. */
 const STALE_MAX_MS = 1_000
 const TABS = 4
@@ -167,9 +169,11 @@ test('own and announced writes are seen, and nothing older than the promise, wha
         for (let nth = 0; nth < count; nth += 1) {
           model.now += STEP_MS
           for (const { standby } of standbys) standby.replay()
-          const isDue = model.now % 500 === 0
-          if (isDue) await Promise.all(processes.map(async ({ position }) => position.sample()))
-          for (const each of processes) each.update(isDue)
+          if (model.now % INTERVAL_MS === 0)
+            await Promise.all(processes.map(async ({ position }) => position.sample()))
+          // Late, so that a standby may fall far behind between two checks.
+          for (const each of processes)
+            each.update(model.now % INTERVAL_MS === INTERVAL_MS - STEP_MS)
         }
       }
 
