@@ -54,7 +54,7 @@ test('the floor is the newest sample that began half a second ago, and stands st
   expect(position.isPlausible(second + 17 * 1024 * 1024)).toBe(false)
   now += 500
   expect([position.floor, position.awayMs]).toEqual([second, 0])
-  vi.spyOn(db.pool, 'query').mockRejectedValue(new Error('away') as never)
+  vi.spyOn(db.pool, 'query').mockRejectedValue(new Error('away'))
   now += 5_000
   await position.sample()
   expect([position.floor, position.awayMs, errors.length]).toEqual([second, 5_500, 1])

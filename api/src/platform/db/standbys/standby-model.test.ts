@@ -9,6 +9,7 @@ import type { QueryConfig } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseSize } from '../../../testing/test-size.ts'
 import type { Database } from '../database.ts'
+import type { Reader } from '../reader.ts'
 import { PrimaryPosition } from './primary-position.ts'
 import type { StandbyPool } from './standby-pool.ts'
 import { StandbyReaders } from './standby-readers.ts'
@@ -120,6 +121,14 @@ function createProcess(model: Model, lags: readonly { standby: ModelStandby }[])
   }
 }
 
+interface Tab {
+  nth: number
+  carried: Position | undefined
+  seen: number
+}
+
+type Process = ReturnType<typeof createProcess>
+
 const tab = fc.nat({ max: TABS - 1 })
 const step = fc.oneof(
   fc.record({
@@ -149,69 +158,90 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('promote' as const), nth: fc.nat({ max: 1 }) }),
 )
 
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
 let model: Model
 beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => model.now))
 afterEach(() => void vi.restoreAllMocks())
 
 test('own and announced writes are seen, and nothing older than the promise, whatever standbys do', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async (steps) => {
-      model = new Model()
-      const standbys = ['one', 'two'].map((name) => ({
-        standby: new ModelStandby(name, model, () => undefined),
-      }))
-      const processes = [createProcess(model, standbys), createProcess(model, standbys)]
-      /** What each tab carries, and what it has to see. */
-      const carried: (Position | undefined)[] = Array.from({ length: TABS })
-      const seen = Array.from({ length: TABS }, () => 0)
-
-      const wait = async (count: number) => {
-        for (let nth = 0; nth < count; nth += 1) {
-          model.now += STEP_MS
-          for (const { standby } of standbys) standby.replay()
-          if (model.now % INTERVAL_MS === 0)
-            await Promise.all(processes.map(async ({ position }) => position.sample()))
-          // Late, so that a standby may fall far behind between two checks.
-          for (const each of processes)
-            each.update(model.now % INTERVAL_MS === INTERVAL_MS - STEP_MS)
-        }
-      }
-
-      await wait(20)
-      for (const [index, one] of steps.entries()) {
-        // Requests of one tab go to both processes in turn.
-        const { position, readers } = processes[index % 2] ?? processes[0]!
-        if (one.kind === 'wait') await wait(one.steps)
-        else if (one.kind === 'lag') standbys[one.nth]!.standby.lagMs = one.ms
-        else if (one.kind === 'pause') standbys[one.nth]!.standby.isPaused = one.isPaused
-        else if (one.kind === 'promote') standbys[one.nth]!.standby.isPromoted = true
-        else if (one.kind === 'write') {
-          seen[one.tab] = model.commit(one.bytes)
-          carried[one.tab] = pickLaterPosition(carried[one.tab], await position.read())
-        } else if (one.kind === 'announce') {
-          // The publisher reads the position after the commit of what the event is about.
-          seen[one.to] = Math.max(seen[one.to] ?? 0, seen[one.tab] ?? 0)
-          carried[one.to] = pickLaterPosition(carried[one.to], formatPosition(model.newest))
-        } else {
-          const place = parsePosition(carried[one.tab])
-          const reader = readers.forCaller({
-            position: position.isPlausible(place) ? place : 0,
-            key: String(one.tab),
-          })
-          const { rows } = await reader.pool.query({ name: 'list', text: 'select' })
-          const read = Number(rows[0])
-          expect(read).toBeGreaterThanOrEqual(seen[one.tab] ?? 0)
-          expect(read).toBeGreaterThanOrEqual(model.getPlaceAt(model.now - STALE_MAX_MS))
-          // A crawler follows a link to what has just been committed.
-          expect(
-            await readers.confirmMissing(async (from) => {
-              const [found] = (await from.pool.query({ name: 'post', text: 'select' })).rows
-              return Number(found) >= model.newest ? found : undefined
-            }),
-          ).toBe(model.newest)
-        }
-      }
-    }),
-    { numRuns: chooseSize({ short: 200, long: 2_000 }) },
-  )
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), playSteps), {
+    numRuns: chooseSize({ short: 200, long: 2_000 }),
+  })
 })
+
+async function playSteps(steps: readonly Step[]): Promise<void> {
+  model = new Model()
+  const standbys = ['one', 'two'].map((name) => ({
+    standby: new ModelStandby(name, model, () => undefined),
+  }))
+  const processes = [createProcess(model, standbys), createProcess(model, standbys)]
+  /** What each tab carries, and what it has to see. */
+  const tabs: Tab[] = Array.from({ length: TABS }, (_, nth) => ({
+    nth,
+    carried: undefined,
+    seen: 0,
+  }))
+
+  async function wait(count: number): Promise<void> {
+    for (let nth = 0; nth < count; nth += 1) {
+      model.now += STEP_MS
+      for (const { standby } of standbys) standby.replay()
+      if (model.now % INTERVAL_MS === 0)
+        await Promise.all(processes.map(async ({ position }) => position.sample()))
+      // Late, so that a standby may fall far behind between two checks.
+      const isCheckDue = model.now % INTERVAL_MS === INTERVAL_MS - STEP_MS
+      for (const each of processes) each.update(isCheckDue)
+    }
+  }
+
+  async function play(one: Step, index: number): Promise<void> {
+    // Requests of one tab go to both processes in turn.
+    const process = getAt(processes, index % 2)
+    if (one.kind === 'wait') return wait(one.steps)
+    if (one.kind === 'lag') getAt(standbys, one.nth).standby.lagMs = one.ms
+    else if (one.kind === 'pause') getAt(standbys, one.nth).standby.isPaused = one.isPaused
+    else if (one.kind === 'promote') getAt(standbys, one.nth).standby.isPromoted = true
+    else if (one.kind === 'write') {
+      const tab = getAt(tabs, one.tab)
+      tab.seen = model.commit(one.bytes)
+      tab.carried = pickLaterPosition(tab.carried, await process.position.read())
+    } else if (one.kind === 'announce') {
+      // The publisher reads the position after the commit of what the event is about.
+      const to = getAt(tabs, one.to)
+      to.seen = Math.max(to.seen, getAt(tabs, one.tab).seen)
+      to.carried = pickLaterPosition(to.carried, formatPosition(model.newest))
+    } else await readAndCompare(process, getAt(tabs, one.tab))
+  }
+
+  await wait(20)
+  for (const [index, one] of steps.entries()) await play(one, index)
+}
+
+async function readAndCompare({ position, readers }: Process, tab: Tab): Promise<void> {
+  const place = parsePosition(tab.carried)
+  const reader = readers.forCaller({
+    position: position.isPlausible(place) ? place : 0,
+    key: String(tab.nth),
+  })
+  const read = await readPlace(reader)
+  if (read < tab.seen) throw new Error(`tab ${tab.nth} misses what it wrote or was told of`)
+  if (read < model.getPlaceAt(model.now - STALE_MAX_MS)) throw new Error('a read is too old')
+  // A crawler follows a link to what has just been committed.
+  const found = await readers.confirmMissing(async (from) => {
+    const linked = await readPlace(from)
+    return linked >= model.newest ? linked : undefined
+  })
+  if (found !== model.newest) throw new Error('what is committed is not found')
+}
+
+async function readPlace(reader: Reader): Promise<number> {
+  const { rows } = await reader.pool.query({ name: 'list', text: 'select' })
+  return Number(rows[0])
+}
+
+function getAt<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index]
+  if (item === undefined) throw new Error(`There is no item ${index}`)
+  return item
+}

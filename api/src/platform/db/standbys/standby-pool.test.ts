@@ -127,11 +127,11 @@ async function openReaders(urls: string[]) {
     pools,
     waitUntilFit: async () =>
       vi.waitFor(() => expect(pools.every(({ isFit }) => isFit)).toBe(true), ATTEMPTS),
-    async read(place = 0, key = 'ada') {
+    read: async (place = 0, key = 'ada') => {
       const { rows } = await readers.forCaller({ position: place, key }).pool.query(STATEMENT)
       return rows[0] as { id: number; isStandby: boolean }
     },
-    async write() {
+    write: async () => {
       const { rows } = await db.pool.query<{ id: number }>(
         'insert into notes select coalesce(max(id), 0) + 1 from notes returning id',
       )

@@ -6,7 +6,6 @@ import { OverloadedError } from '../../semaphore.ts'
 import { isTransientDatabaseError } from '../transient-database-error.ts'
 import type { Database } from '../database.ts'
 import { readsShed } from './standby-metrics.ts'
-import type { PrimaryPosition } from './primary-position.ts'
 import type { StandbyPool } from './standby-pool.ts'
 import { StandbyReaders } from './standby-readers.ts'
 
@@ -28,7 +27,7 @@ function createReaders(standbys: FakeStandby[], { isStarting = false } = {}) {
   const writes: unknown[] = []
   const readers = new StandbyReaders({
     db,
-    position: { floor: isStarting ? undefined : FLOOR } as PrimaryPosition,
+    position: { floor: isStarting ? undefined : FLOOR },
     standbys: standbys as unknown as StandbyPool[],
     onWrite: (error) => writes.push(error),
   })
