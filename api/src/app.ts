@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import type { Deps } from './platform/deps.ts'
+import type { AppDeps } from './platform/deps.ts'
 import { Refusal } from './platform/errors.ts'
 import { features, pairLocks } from './features.ts'
 import { access } from './platform/http/access.ts'
@@ -15,6 +15,7 @@ import { cspReports } from './platform/http/reports/csp-reports.ts'
 import { memberIdCheck } from './platform/http/member-id-check.ts'
 import { namePlugins } from './platform/http/name-plugins.ts'
 import { pageRenderers } from './platform/http/web-app/page-renderers.ts'
+import { readSource } from './platform/http/read-source.ts'
 import { routeConfig } from './platform/http/route-config.ts'
 import { buildDataHeaders, securityHeaders } from './platform/http/headers/security-headers.ts'
 import { readInlineScriptHashes } from './platform/http/web-app/inline-script-hashes.ts'
@@ -37,11 +38,11 @@ const MAX_HEADER_BYTES = 16 * 1024
 
 /** Builds the HTTP server: every plugin and the routes of every feature are registered here. */
 export async function buildApp(
-  deps: Deps,
+  deps: AppDeps,
   options: FastifyServerOptions = {},
   timings: Partial<GatewayTimings> = {},
 ) {
-  const { config, db, redis } = deps
+  const { config, db, readers, redis } = deps
   const app = Fastify({
     trustProxy: config.TRUST_PROXY.length > 0 && config.TRUST_PROXY,
     bodyLimit: 64 * 1024,
@@ -97,6 +98,7 @@ export async function buildApp(
   // After the session, which identifies the member, and CSRF: a page of another site must not learn who is signed in.
   await app.register(memberIdCheck)
   await app.register(access, { db })
+  await app.register(readSource, { db, readers, position: deps.position })
   await app.register(health, deps)
   await app.register(metrics, {
     ...deps,

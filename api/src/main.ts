@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { readConfig } from './platform/config/config.ts'
 import { openDatabase } from './platform/db/database.ts'
+import { openStandbys } from './platform/db/standbys/open-standbys.ts'
 import { openErasureList } from './privacy/erasures/open-erasure-list.ts'
 import { watchRestoredDatabase } from './privacy/erasures/restored-database.ts'
 import { openFileStore } from './platform/storage/open-file-store.ts'
@@ -59,8 +60,10 @@ const flags = new StoredFlags({
   onChange: (name, share) => log.info({ flag: name, share }, `flag ${name} is on for ${share} %`),
   onError: (error) => log.warn(error, 'flags not read; the last known ones stay'),
 })
-const deps = { config, db, redis, bus, mailer, files, flags }
-const app = await buildApp(deps, { loggerInstance: log })
+const standbys = openStandbys({ config, db, log })
+const { position, readers } = standbys
+const deps = { config, db, redis, bus, mailer, files, flags, position }
+const app = await buildApp({ ...deps, readers }, { loggerInstance: log })
 const { readiness, metricsRegistry: registry } = app
 const roleBlocker = role === 'worker' ? 'the job worker' : 'the public port'
 const { blockers } = readiness
@@ -151,6 +154,7 @@ async function shutDownProcess(): Promise<void> {
   erasureList?.close()
   bus.close()
   redis.disconnect()
+  await standbys.close()
   await db.destroy()
   if (workerDb !== db) await workerDb.destroy()
   await tracing?.stop()

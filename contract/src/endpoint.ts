@@ -26,6 +26,9 @@ export type Limit = 'read' | 'write' | 'search' | 'people' | 'like' | 'message' 
  */
 export type Restriction = 'none' | 'suspension' | 'posting' | 'messaging'
 
+/** Where a call reads. A standby of the database may be up to a second behind what others wrote. */
+export type Source = 'primary' | 'standby'
+
 /** The limit depends on whether a parameter of the query string is present and not empty. */
 export interface LimitByParameter {
   parameter: string
@@ -41,6 +44,12 @@ export interface CallPolicy {
   /** Proof that the member makes the call. `always`: every call needs it; `sometimes`: the handler decides. */
   proof?: 'always' | 'sometimes'
   restriction: Restriction
+  /** What `primary` is for: sessions, forms that are saved back, messages, decisions, and calls that write. */
+  source: Source
+  /** A standby may not have yet what the URL names: before the call is refused with `not-found`, the primary is asked. */
+  confirmsMissing: boolean
+  /** Whether the reply says which state of the database its caller has to see from now on. */
+  returnsPosition: boolean
   /**
    * What makes a repeated call change nothing more than the first: the field `tempId` or `liked` in its body, a body without `email`,
    * or `always` the call itself. The web sends such a call again when its reply was lost, and every other changing call only once.
@@ -60,8 +69,8 @@ export interface Endpoint<S extends Schema = Schema> {
 }
 
 /**
- * By default a call needs the CSRF token, counts as `read` (GET) or `write`, its handler refuses nothing, and a suspended
- * member may not call it unless it is a GET or public.
+ * By default a call needs the CSRF token, counts as `read` (GET) or `write`, its handler refuses nothing, a suspended member may not
+ * call it unless it is a GET or public, it reads from the primary, and its reply has a position unless it is a GET.
  */
 type Declaration<S extends Schema> = Omit<Endpoint<S>, 'config'> &
   Pick<CallPolicy, 'access'> &
@@ -79,7 +88,12 @@ export function defineEndpoint<S extends Schema>({
 }: Declaration<S>): Endpoint<S> {
   const limit = method === 'GET' ? 'read' : 'write'
   const restriction = method === 'GET' || policy.access === 'public' ? 'none' : 'suspension'
-  const defaults = { csrf: 'token', limit, restriction, errors: [] } as const
+  const reading = {
+    source: 'primary',
+    confirmsMissing: false,
+    returnsPosition: method !== 'GET',
+  } as const
+  const defaults = { csrf: 'token', limit, restriction, ...reading, errors: [] } as const
   return { method, url, schema, config: { ...defaults, ...policy } }
 }
 

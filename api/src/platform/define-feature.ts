@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Queryable } from './db/database.ts'
-import type { Deps } from './deps.ts'
+import type { AppDeps, Deps } from './deps.ts'
 import type { EventSubscribers } from './events/subscribers.ts'
 import type { RepeatErasure } from '../privacy/erasures/repeat-erasure.ts'
 import type { ExportSection } from '../privacy/exports/export-section.ts'
@@ -27,7 +27,7 @@ export interface Feature {
   name: string
   /** The features whose files this one may import, in the API and in the web app. `pnpm check` reads this line. */
   needs: { api: readonly string[]; web: readonly string[] }
-  routes?: FastifyPluginAsync<Deps>
+  routes?: FastifyPluginAsync<AppDeps>
   socket?: (app: FastifyInstance, deps: Deps) => SocketFeature
   jobs?: readonly JobHandler[]
   /** Jobs that need `exportMember` of all features. */

@@ -1,6 +1,8 @@
 import { getCsrfToken } from '@dolph/contract/accounts/viewer'
 import type { Endpoint, InputOf, ReplyOf } from '@dolph/contract/endpoint'
+import { POSITION_HEADER } from '@dolph/contract/position'
 import type { FastifyInstance } from 'fastify'
+import { getTestPositionHeader, isKeptCookie, keepTestPosition } from './standby-test-mode.ts'
 
 interface EndpointInput {
   params?: Record<string, string>
@@ -20,15 +22,21 @@ export function openBrowser(app: FastifyInstance, origin: string, address = '127
       method,
       url,
       remoteAddress: address,
-      headers: { origin, 'sec-fetch-site': 'same-origin', ...options.headers },
+      headers: {
+        origin,
+        'sec-fetch-site': 'same-origin',
+        ...getTestPositionHeader(),
+        ...options.headers,
+      },
       cookies: Object.fromEntries(cookies),
       ...(options.body && { payload: options.body }),
       ...(options.query && { query: options.query }),
     })
+    keepTestPosition(reply.headers[POSITION_HEADER])
     for (const { name, value, maxAge, expires } of reply.cookies) {
       const isExpired = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now())
       if (isExpired) cookies.delete(name)
-      else cookies.set(name, value)
+      else if (isKeptCookie(name)) cookies.set(name, value)
     }
     return reply
   }

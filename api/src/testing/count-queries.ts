@@ -4,11 +4,15 @@ import type { Database } from '../platform/db/database.ts'
 /** Read every five seconds whatever a test does, so it is not counted. */
 const BACKGROUND_QUERY = /\bfrom flags\b/u
 
-/** Counts the queries from now on. */
-export function countQueries({ pool }: Database): { count: number } {
+/** Counts the queries from now on, those of the readers too. */
+export function countQueries({ db, readDb }: { db: Database; readDb?: Database }) {
   const queries = { count: 0 }
   const counted = new WeakSet<pg.PoolClient>()
-  pool.on('acquire', (client) => {
+  for (const database of readDb ? [db, readDb] : [db])
+    database.pool.on('acquire', (client) => countQueriesOf(client))
+  return queries
+
+  function countQueriesOf(client: pg.PoolClient): void {
     if (counted.has(client)) return
     counted.add(client)
     client.query = new Proxy(client.query.bind(client), {
@@ -17,8 +21,7 @@ export function countQueries({ pool }: Database): { count: number } {
         return Reflect.apply(query, self, args)
       },
     })
-  })
-  return queries
+  }
 }
 
 function readText(query: unknown): string {

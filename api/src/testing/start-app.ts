@@ -3,7 +3,9 @@ import type { FastifyServerOptions } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../platform/config/config.ts'
-import { openDatabase } from '../platform/db/database.ts'
+import { openDatabase, type Database } from '../platform/db/database.ts'
+import type { PrimaryPosition } from '../platform/db/standbys/primary-position.ts'
+import type { Readers } from '../platform/db/standbys/readers.ts'
 import { openFileStore } from '../platform/storage/open-file-store.ts'
 import { StoredFlags } from '../platform/flags/flags.ts'
 import { startWorker } from '../platform/jobs/worker.ts'
@@ -16,7 +18,9 @@ import type { TestSmtpServer } from './servers/test-smtp-server.ts'
 import { openBrowser } from './browser.ts'
 import { checkReplies } from './reply-checker.ts'
 import { buildStorageEnv } from './servers/test-storage.ts'
-import { openTestDatabase } from './test-database.ts'
+import { createReadOnlyReaders } from './read-only-readers.ts'
+import { openStandbyTestMode, TEST_STANDBY_URL } from './standby-test-mode.ts'
+import { openReadDatabase, openTestDatabase } from './test-database.ts'
 
 export const TEST_REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379/15'
 
@@ -36,9 +40,14 @@ interface Options {
   /** Whether the app listens on a port, which sockets need. */
   isListening?: boolean
   timings?: Partial<GatewayTimings>
+  /** Where reads go; by default to connections that refuse to write. */
+  createReaders?: (db: Database, readDb: Database, position?: PrimaryPosition) => Readers
+  /** As with standbys, calls and events then have positions. */
+  createPosition?: (db: Database) => PrimaryPosition
 }
 
-type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
+type OpenDatabase = Awaited<ReturnType<typeof openTestDatabase>>
+type TestDatabase = Omit<OpenDatabase, 'readDb'> & Partial<OpenDatabase>
 
 /** Starts a whole API on a private PostgreSQL database and the real Redis, closed by `await using`. */
 export async function startApp({
@@ -51,12 +60,15 @@ export async function startApp({
   extendApp,
   isListening = false,
   timings,
+  createReaders,
+  createPosition,
 }: Options = {}) {
-  const database = shareWith?.database ?? (await openTestDatabase())
+  const database: TestDatabase = shareWith?.database ?? (await openTestDatabase())
   /** Whether this app opens a pool of its own instead of using that of the test database. */
   const ownsPool = rewriteDatabaseUrl !== undefined || shareWith !== undefined
   const poolUrl = rewriteDatabaseUrl?.(new URL(database.url)).href ?? database.url
   const db = ownsPool ? openDatabase(poolUrl) : database.db
+  const readDb = (ownsPool ? undefined : database.readDb) ?? openReadDatabase(poolUrl)
   const config = readConfig({
     NODE_ENV: 'test',
     APP_ORIGIN: 'http://localhost:3000',
@@ -72,9 +84,17 @@ export async function startApp({
   const files = openFileStore(config)
   const flags = new StoredFlags({ db, bus })
   await flags.readAgain()
-  const deps = { config, db, redis, bus, mailer, files, flags }
+  const standbyMode =
+    TEST_STANDBY_URL === undefined || createReaders
+      ? undefined
+      : await openStandbyTestMode(db, database.url, TEST_STANDBY_URL)
+  const position = standbyMode?.position ?? createPosition?.(db)
+  const readers =
+    standbyMode?.readers ?? (createReaders ?? createReadOnlyReaders)(db, readDb, position)
+  const deps = { config, db, readers, position, redis, bus, mailer, files, flags }
   const app = await buildApp(deps, server, timings)
   const replyChecker = checkReplies(app)
+  standbyMode?.watchRequests(app)
   extendApp?.(app)
   await app.ready()
   const url = isListening ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''
@@ -83,6 +103,7 @@ export async function startApp({
   return {
     app,
     ...deps,
+    readDb,
     database,
     redisPrefix,
     url,
@@ -97,7 +118,9 @@ export async function startApp({
       files.close()
       bus.close()
       redis.disconnect()
-      if (ownsPool) await db.destroy()
+      position?.close()
+      await standbyMode?.close()
+      if (ownsPool) await Promise.all([db.destroy(), readDb.destroy()])
       if (!shareWith) await database[Symbol.asyncDispose]()
       replyChecker.throwIfWrong()
     },

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { TEST_STANDBY_URL } from './standby-test-mode.ts'
 import { Database, openDatabase } from '../platform/db/database.ts'
 
 export const TEMPLATE_DATABASE = 'dolph_test_template'
+/** Fewer connections than for writing: `max_connections` of a test server bounds all workers. */
+const READ_POOL = 5
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 export const databaseAddress = {
@@ -49,26 +52,39 @@ export async function cloneDatabase(template = TEMPLATE_DATABASE) {
  */
 export async function openTestDatabase() {
   const slot = freeSlots.pop() ?? (await lockSlot())
-  const pool = await openEmptyPool(slot)
-  const [query, connect] = readMethods(pool)
+  const pools = await openEmptyPools(slot)
+  const methods = pools.flatMap(readMethods)
+  const [pool, readPool] = pools
   return {
     db: new Database(pool),
+    /** The same database as what reads from standbys sees it: a statement that writes or locks fails. */
+    readDb: new Database(readPool),
     url: slot.url,
     async [Symbol.asyncDispose]() {
       // A pool that a test spies on, listens to or has not finished with ends with the test.
-      const [lastQuery, lastConnect] = readMethods(pool)
-      const isUnchanged = lastQuery === query && lastConnect === connect
-      const isQuiet = pool.idleCount === pool.totalCount && pool.listenerCount('acquire') === 0
-      if (isUnchanged && isQuiet && !pool.ended) slot.kept = pool
-      else if (!pool.ended) await pool.end()
+      const lastMethods = pools.flatMap(readMethods)
+      const isUnchanged = methods.every((method, index) => method === lastMethods[index])
+      if (isUnchanged && pools.every(isQuiet)) slot.kept = pools
+      else await endPools(pools)
       freeSlots.push(slot)
     },
   }
 }
 
+/** One that reads and writes, and one that only reads. */
+type Pools = [pool: pg.Pool, readPool: pg.Pool]
+
 /** The methods that a test may replace by a spy. */
 function readMethods(pool: pg.Pool): unknown[] {
   return [Reflect.get(pool, 'query'), Reflect.get(pool, 'connect')]
+}
+
+function isQuiet(pool: pg.Pool): boolean {
+  return !pool.ended && pool.idleCount === pool.totalCount && pool.listenerCount('acquire') === 0
+}
+
+async function endPools(pools: Pools): Promise<void> {
+  await Promise.all(pools.map(async (pool) => pool.ended || pool.end()))
 }
 
 /** A reusable database of this process. Its connections are kept between tests: opening them takes longer than emptying tables. */
@@ -77,7 +93,7 @@ interface Slot {
   url: string
   /** Holds the lock of the slot, so that a process that is killed releases its database too. */
   server: pg.Pool
-  kept?: pg.Pool | undefined
+  kept?: Pools | undefined
 }
 
 const freeSlots: Slot[] = []
@@ -97,21 +113,26 @@ async function lockSlot(): Promise<Slot> {
   return { name, url: buildDatabaseUrl(name), server }
 }
 
-async function openEmptyPool(slot: Slot): Promise<pg.Pool> {
-  const pool = slot.kept ?? openPool(slot)
+async function openEmptyPools(slot: Slot): Promise<Pools> {
+  const pools = slot.kept ?? openPools(slot)
   slot.kept = undefined
   const version = await readKnownVersion(slot)
-  if (version && (await emptyDatabase(pool, version))) return pool
-  await pool.end()
+  if (version && (await emptyDatabase(pools, version))) return pools
+  await endPools(pools)
   await recreateDatabase(slot.server, slot.name)
-  return openPool(slot)
+  return openPools(slot)
 }
 
-function openPool({ url }: Slot): pg.Pool {
-  const { pool } = openDatabase(url)
+function openPools({ url }: Slot): Pools {
+  const pools: Pools = [openDatabase(url).pool, openReadDatabase(url).pool]
   // A kept pool does not keep a process alive that has nothing else to do.
-  pool.options.allowExitOnIdle = true
-  return pool
+  for (const pool of pools) pool.options.allowExitOnIdle = true
+  return pools
+}
+
+/** As a standby would: a statement that writes or locks fails. */
+export function openReadDatabase(url: string): Database {
+  return openDatabase(url, { isReadOnly: true, poolSize: READ_POOL })
 }
 
 /** Drops every reusable database that no test is using. */
@@ -161,7 +182,9 @@ const SCHEMA_VERSION = `concat_ws(',',
 async function recreateDatabase(server: pg.Pool, name: string): Promise<void> {
   await server.query(`drop database if exists ${name} with (force)`)
   await server.query(`create database ${name} template ${TEMPLATE_DATABASE}`)
-  await server.query(`alter database ${name} set synchronous_commit = off`)
+  // A position is what is flushed, so with standbys a commit has to be.
+  if (TEST_STANDBY_URL === undefined)
+    await server.query(`alter database ${name} set synchronous_commit = off`)
   await using db = openDatabase(buildDatabaseUrl(name), { poolSize: 1 })
   const { rows } = await sql
     .raw<{ version: string }>(`select ${SCHEMA_VERSION} as version`)
@@ -217,10 +240,11 @@ interface Remains {
 }
 
 /** Returns false if a test changed the schema, or if dead rows would slow the database down. */
-async function emptyDatabase(pool: pg.Pool, knownVersion: string): Promise<boolean> {
-  const clients = await Promise.all(
-    Array.from({ length: Math.max(pool.totalCount, 1) }, async () => pool.connect()),
-  )
+async function emptyDatabase([pool, readPool]: Pools, knownVersion: string): Promise<boolean> {
+  const clients = await Promise.all([
+    ...Array.from({ length: Math.max(pool.totalCount, 1) }, async () => pool.connect()),
+    ...Array.from({ length: readPool.totalCount }, async () => readPool.connect()),
+  ])
   try {
     const pids = await Promise.all(clients.map(resetSession))
     const [client] = clients

@@ -112,6 +112,7 @@ export const verifyEmail = defineEndpoint({
   method: 'GET',
   url: '/api/users/verify-email/:token',
   access: 'public',
+  returnsPosition: true,
   csrf: 'none',
   errors: ['conflict'],
   schema: {

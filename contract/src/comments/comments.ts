@@ -53,6 +53,8 @@ export const listComments = defineEndpoint({
   method: 'GET',
   url: '/api/comments/post/:id',
   access: 'member',
+  source: 'standby',
+  confirmsMissing: true,
   errors: ['not-found'],
   schema: {
     params: z.object({ id: pathId('Post not found') }),
@@ -69,6 +71,8 @@ export const listReplies = defineEndpoint({
   method: 'GET',
   url: '/api/comments/:id/replies',
   access: 'member',
+  source: 'standby',
+  confirmsMissing: true,
   errors: ['not-found'],
   schema: {
     params: z.object({ id: pathId('Comment not found') }),

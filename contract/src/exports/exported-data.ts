@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { AccountEvent } from '../accounts/account-events.ts'
 import { OnboardingGoal } from '../accounts/onboarding.ts'
+import { Passkey } from '../accounts/passkeys.ts'
 import { Session } from '../accounts/sessions.ts'
 import { FlatComment } from '../comments/comments.ts'
 import { JoinRequest } from '../join-requests/join-requests.ts'
@@ -56,6 +57,9 @@ export const EXPORTED = {
     emailVerifiedAt: z.nullable(Timestamp),
     hasPassword: z.boolean(),
     googleId: z.nullable(z.string()),
+    /** GitHub's number of the account. */
+    githubId: z.nullable(z.int()),
+    githubLogin: z.nullable(z.string()),
     createdAt: Timestamp,
     deletedAt: z.nullable(Timestamp),
     staffRole: z.nullable(z.enum(['moderator', 'admin'])),
@@ -80,6 +84,17 @@ export const EXPORTED = {
     signedInAt: Timestamp,
     lastSeenAt: Timestamp,
     expiresAt: Timestamp,
+  }),
+  passkeys: z.strictObject({
+    name: Passkey.shape.name,
+    createdAt: Passkey.shape.createdAt,
+    lastUsedAt: Passkey.shape.lastUsedAt,
+  }),
+  secondFactor: z.strictObject({
+    /** Null until a code has confirmed it. */
+    onSince: z.nullable(Timestamp),
+    recoveryCodesLeft: z.int(),
+    resetStartedAt: z.nullable(Timestamp),
   }),
   accountEvents: z.strictObject(AccountEvent.shape),
   pictures: file,

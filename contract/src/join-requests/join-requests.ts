@@ -6,6 +6,7 @@ import { JoinRequestState } from './join-request-state.ts'
 import { MessageDraft } from '../messaging/messaging.ts'
 import { Cursor, pageQuery } from '../paging.ts'
 import { Person } from '../people/people.ts'
+import { Position } from '../position.ts'
 import {
   Count,
   countCharacters,
@@ -258,6 +259,7 @@ export const joinRequestServerEvents = [
     joinRequestId: Id,
     state: JoinRequestState,
     waitingCount: Count,
+    position: z.optional(Position),
   }),
 ] as const
 export type JoinRequestServerEvent = z.infer<(typeof joinRequestServerEvents)[number]>

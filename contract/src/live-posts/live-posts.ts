@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { Position } from '../position.ts'
 import { Count, Id, TempId } from '../primitives.ts'
 
 /** How many posts a socket can watch; one more ends the watch of the oldest. */
@@ -28,6 +29,7 @@ export const livePostServerEvents = [
     likeCount: Count,
     commentCount: Count,
     includesPost: z.optional(z.boolean()),
+    position: z.optional(Position),
   }),
   /** A watched post was deleted, or a moderator hid it from the member. */
   z.object({ type: z.literal('post_withdrawn'), postId: Id }),

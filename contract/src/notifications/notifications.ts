@@ -4,6 +4,7 @@ import { JoinRequestState } from '../join-requests/join-request-state.ts'
 import { DecisionKind, SubjectKind } from '../moderation/moderation.ts'
 import { Cursor, pageQuery } from '../paging.ts'
 import { Person } from '../people/people.ts'
+import { Position } from '../position.ts'
 import { Count, Id, pathId, successReply, Timestamp } from '../primitives.ts'
 
 /** The counts of likes that the author of a post is notified of. */
@@ -249,6 +250,7 @@ export const notificationServerEvents = [
     type: z.literal('notification'),
     unreadCount: UnreadCount,
     latest: z.nullable(Notification),
+    position: z.optional(Position),
   }),
 ] as const
 export type NotificationServerEvent = z.infer<(typeof notificationServerEvents)[number]>

@@ -63,6 +63,7 @@ export const browsePeople = defineEndpoint({
   method: 'GET',
   url: '/api/people',
   access: 'member',
+  source: 'standby',
   limit: 'people',
   schema: {
     querystring: z.extend(PeopleFilter, pageQuery),

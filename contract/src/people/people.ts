@@ -23,6 +23,7 @@ export const searchPeople = defineEndpoint({
   method: 'GET',
   url: '/api/users/search',
   access: 'member',
+  source: 'standby',
   limit: 'people',
   schema: {
     querystring: z.object({

@@ -32,5 +32,6 @@ export const listFollowedPosts = defineEndpoint({
   method: 'GET',
   url: '/api/posts/following',
   access: 'member',
+  source: 'standby',
   schema: { querystring: z.object(pageQuery), response: { 200: PostPage } },
 })

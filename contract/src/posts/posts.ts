@@ -112,6 +112,7 @@ export const browsePosts = defineEndpoint({
   method: 'GET',
   url: '/api/posts/browse',
   access: 'public',
+  source: 'standby',
   limit: { parameter: 'q', present: 'search', absent: 'read' },
   schema: { querystring: z.extend(PostFilter, pageQuery), response: { 200: PostPage } },
 })
@@ -123,6 +124,7 @@ export const listOwnPosts = defineEndpoint({
   method: 'GET',
   url: '/api/posts/user/me',
   access: 'member',
+  source: 'standby',
   schema: { querystring: authorQuery, response: { 200: PostPage } },
 })
 
@@ -130,6 +132,8 @@ export const listMemberPosts = defineEndpoint({
   method: 'GET',
   url: '/api/posts/user/:userId',
   access: 'member',
+  source: 'standby',
+  confirmsMissing: true,
   errors: ['not-found'],
   schema: {
     params: z.object({ userId: pathId('User not found') }),
@@ -146,6 +150,8 @@ export const readPost = defineEndpoint({
   method: 'GET',
   url: '/api/posts/auth/:id',
   access: 'member',
+  source: 'standby',
+  confirmsMissing: true,
   errors: ['not-found'],
   schema: { params: PostParams, response: { 200: PostReply } },
 })

@@ -51,6 +51,8 @@ export const readPublicPost = defineEndpoint({
   method: 'GET',
   url: '/api/posts/public/:id',
   access: 'public',
+  source: 'standby',
+  confirmsMissing: true,
   errors: ['not-found'],
   schema: { params: PostParams, response: { 200: successReply({ data: PublicPost }) } },
 })

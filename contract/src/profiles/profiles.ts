@@ -134,6 +134,8 @@ export const readProfile = defineEndpoint({
   method: 'GET',
   url: '/api/profile/user/:username',
   access: 'member',
+  source: 'standby',
+  confirmsMissing: true,
   errors: ['not-found'],
   schema: {
     params: z.object({ username: z.string().check(z.maxLength(100, 'User not found')) }),
@@ -146,6 +148,7 @@ export const suggestSkills = defineEndpoint({
   method: 'GET',
   url: '/api/profile/skills',
   access: 'member',
+  source: 'standby',
   limit: 'search',
   schema: {
     querystring: z.object({ q: Skill }),

@@ -142,6 +142,8 @@ export const readProject = defineEndpoint({
   method: 'GET',
   url: '/api/posts/:id/project',
   access: 'member',
+  source: 'standby',
+  confirmsMissing: true,
   errors: ['not-found'],
   schema: { params, response: projectReply },
 })

@@ -137,6 +137,8 @@ export const listRoles = defineEndpoint({
   method: 'GET',
   url: '/api/posts/:id/roles',
   access: 'member',
+  source: 'standby',
+  confirmsMissing: true,
   errors: ['not-found'],
   schema: {
     params: postParams,
@@ -244,6 +246,7 @@ export const browseRoles = defineEndpoint({
   method: 'GET',
   url: '/api/roles',
   access: 'public',
+  source: 'standby',
   schema: {
     querystring: z.extend(RoleFilter, { ...pageQuery, order: z.optional(RoleOrder) }),
     response: {

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, pageQuery } from '../paging.ts'
 import { Person } from '../people/people.ts'
+import { Position } from '../position.ts'
 import { Id, pathId, successReply, Timestamp } from '../primitives.ts'
 
 /** How many members one member can ignore: block, mute or both. */
@@ -96,6 +97,10 @@ export const listIgnoredMembers = defineEndpoint({
 
 export const safetyServerEvents = [
   /** The relation to this member has changed; the browser asks for it again. Sent to both sides. */
-  z.object({ type: z.literal('relation_changed'), userId: Id }),
+  z.object({
+    type: z.literal('relation_changed'),
+    userId: Id,
+    position: z.optional(Position),
+  }),
 ] as const
 export type SafetyServerEvent = z.infer<(typeof safetyServerEvents)[number]>

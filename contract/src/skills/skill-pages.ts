@@ -37,6 +37,8 @@ export const readSkill = defineEndpoint({
   method: 'GET',
   url: '/api/skills/:key',
   access: 'public',
+  source: 'standby',
+  confirmsMissing: true,
   errors: ['not-found'],
   schema: {
     params: z.object({ key: Skill }),
@@ -48,6 +50,8 @@ export const readTopic = defineEndpoint({
   method: 'GET',
   url: '/api/topics/:key',
   access: 'public',
+  source: 'standby',
+  confirmsMissing: true,
   errors: ['not-found'],
   schema: {
     params: z.object({ key: z.string().check(z.maxLength(SKILL_MAX, TOPIC_NOT_FOUND)) }),

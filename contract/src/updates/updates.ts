@@ -41,6 +41,8 @@ export const listUpdates = defineEndpoint({
   method: 'GET',
   url: '/api/posts/:id/updates',
   access: 'member',
+  source: 'standby',
+  confirmsMissing: true,
   errors: ['not-found'],
   schema: {
     params: postParams,

@@ -1,6 +1,7 @@
 import { ServerEvent, type ClientEvent } from '@dolph/contract/realtime'
 import { CloseCode } from '@dolph/contract/socket'
 import { z } from 'zod/mini'
+import { keepPosition } from '../lib/api/read-position.ts'
 import { reportClientError } from '../lib/api/report-client-error.ts'
 import { decideReconnect } from './reconnect.ts'
 import { watchPageEvents } from './page-events.ts'
@@ -95,6 +96,7 @@ export function createConnection(): Connection {
   }
 
   function handleEvent(event: ServerEvent) {
+    if ('position' in event) keepPosition(event.position)
     if (event.type === 'auth_success') {
       setTimer(STABLE_AFTER_MS, () => (attempts = 0))
       setState('connected')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminContext, AdminGroup } from '../admin-command.ts'
+import { openDatabase, type Database } from '../../platform/db/database.ts'
 import { createSchemaCheck } from '../../platform/db/schema-check.ts'
 import { openErasureList } from '../../privacy/erasures/open-erasure-list.ts'
 
@@ -22,6 +23,15 @@ const probes: Readonly<Record<string, Probe>> = {
   schema: async ({ db }) => {
     const { isCurrent } = await createSchemaCheck(db.pool, TIMEOUT_MS)()
     return isCurrent ? 'ok' : 'migrations of this release have not run: dolph migrate'
+  },
+  standbys: async ({ config, db }) => {
+    const urls = config.DATABASE_READ_URL
+    if (urls.length === 0) return 'ok'
+    if (!(await isFlushedAtCommit(db)))
+      return 'synchronous_commit is off: a commit would not be in the position that is read after it'
+    const states = await Promise.all(urls.map(isStandby))
+    const primary = states.indexOf(false)
+    return primary === -1 ? 'ok' : `URL ${primary + 1} of DATABASE_READ_URL leads to a primary`
   },
   redis: async ({ redis }) => {
     await redis.ping()
@@ -46,6 +56,19 @@ const probes: Readonly<Record<string, Probe>> = {
     await mailer.verify()
     return 'ok'
   },
+}
+
+async function isFlushedAtCommit(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ setting: string }>`
+    select current_setting('synchronous_commit') as setting`.execute(db)
+  return rows[0]?.setting !== 'off'
+}
+
+async function isStandby(url: string): Promise<boolean> {
+  await using db = openDatabase(url, { poolSize: 1, isReadOnly: true })
+  const { rows } = await sql<{ isStandby: boolean }>`
+    select pg_is_in_recovery() as "isStandby"`.execute(db)
+  return rows[0]?.isStandby === true
 }
 
 export const configGroup: AdminGroup = {

@@ -1,7 +1,7 @@
 import { listComments, listReplies, REPLIES_SHOWN } from '@dolph/contract/comments/comments'
 import type { z } from 'zod'
 import { MIN_ID } from '../../platform/db/id-bounds.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { appendFields, buildJson, joinObjects, rawArray } from '../../platform/db/json-text.ts'
 import type { CachedReply } from '../../platform/http/replies/cached-reply.ts'
@@ -21,12 +21,12 @@ export interface CommentsPage {
 
 /** Threads of a post, oldest first, each with its first replies below it, as the viewer sees them. */
 export async function readThreadsPage(
-  db: Database,
+  reader: Reader,
   postId: string,
   viewer: CommentViewer,
   query: PageQuery,
 ): Promise<CommentsPage> {
-  const comments = await selectThreads(db, buildListQuery(postId, viewer.id, query))
+  const comments = await selectThreads(reader, buildListQuery(postId, viewer.id, query))
   if (!comments) throw new Refusal('not-found', 'Post not found')
   const threads = [...Map.groupBy(comments, ({ thread }) => thread).values()]
   const { page, last } = cutPage(threads, query.limit)
@@ -36,12 +36,12 @@ export async function readThreadsPage(
 
 /** The replies of a thread, oldest first, flat, as the viewer sees them. */
 export async function readRepliesPage(
-  db: Database,
+  reader: Reader,
   rootId: string,
   viewer: CommentViewer,
   query: PageQuery,
 ): Promise<CommentsPage> {
-  const replies = await selectReplies(db, buildListQuery(rootId, viewer.id, query))
+  const replies = await selectReplies(reader, buildListQuery(rootId, viewer.id, query))
   if (!replies) throw new Refusal('not-found', 'Comment not found')
   const { page, last } = cutPage(replies, query.limit)
   const replyJsons = page.map((reply) => buildCommentJson(reply, viewer))

@@ -1,7 +1,7 @@
 import { REPLIES_SHOWN } from '@dolph/contract/comments/comments'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
 import { flatCommentJson, isHidden, isVisiblePost } from './comment-json.ts'
 
@@ -31,13 +31,13 @@ export interface CommentListQuery {
  * Reads at least `count` threads of a post if it has as many, each with one reply more than are shown, all comments
  * oldest first, so that a parent comes before its replies. Undefined when there is no such post.
  */
-export async function selectThreads(db: Database, query: CommentListQuery) {
-  return omitEmptyRow(await threadStatements[getPageSizeKey(query)].run(db, query))
+export async function selectThreads(reader: Reader, query: CommentListQuery) {
+  return omitEmptyRow(await threadStatements[getPageSizeKey(query)].run(reader, query))
 }
 
 /** Reads at least `count` replies of a thread if it has as many, oldest first. Undefined when there is no such thread. */
-export async function selectReplies(db: Database, query: CommentListQuery) {
-  return omitEmptyRow(await replyStatements[getPageSizeKey(query)].run(db, query))
+export async function selectReplies(reader: Reader, query: CommentListQuery) {
+  return omitEmptyRow(await replyStatements[getPageSizeKey(query)].run(reader, query))
 }
 
 type CommentListPosition = Omit<CommentListQuery, 'count'>

@@ -30,7 +30,7 @@ export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) =>
     ...contract.listComments,
     handler: async (request, reply) => {
       const viewer = await readViewer(request)
-      const page = await readThreadsPage(db, request.params.id, viewer, request.query)
+      const page = await readThreadsPage(request.reader, request.params.id, viewer, request.query)
       return sendPage(request, reply, page)
     },
   })
@@ -39,7 +39,7 @@ export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) =>
     ...contract.listReplies,
     handler: async (request, reply) => {
       const viewer = await readViewer(request)
-      const page = await readRepliesPage(db, request.params.id, viewer, request.query)
+      const page = await readRepliesPage(request.reader, request.params.id, viewer, request.query)
       return sendPage(request, reply, page)
     },
   })

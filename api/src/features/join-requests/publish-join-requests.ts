@@ -2,6 +2,7 @@ import type { JoinRequestServerEvent } from '@dolph/contract/join-requests/join-
 import type { JoinRequestState } from '@dolph/contract/join-requests/join-request-state'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/database.ts'
+import { callWithPosition } from '../../platform/db/standbys/call-with-position.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { AfterCommit, EventSubscribers } from '../../platform/events/subscribers.ts'
 import { reachableOwnerId } from '../projects/owners.ts'
@@ -31,7 +32,7 @@ interface Change {
 async function announceChanges(
   tx: Queryable,
   events: readonly { subjectId: string }[],
-  { bus }: Pick<Deps, 'bus'>,
+  { bus, position }: Pick<Deps, 'bus' | 'position'>,
 ): Promise<AfterCommit> {
   const ids = [...new Set(events.map(({ subjectId }) => subjectId))]
   const { rows } = await sql<Change>`
@@ -45,11 +46,13 @@ async function announceChanges(
         where team_members.post_id = request.post_id and is_co_owner and left_at is null
           and not is_blocked(member_id, request.member_id) and not is_blocked(member_id, request.owner_id)) as recipient
     where request.id = any (${ids}) and recipient.id is not null`.execute(tx)
-  return async () => {
-    for (const { recipientId, ...change } of rows) {
-      bus.publish(recipientId, serializeEvent({ type: 'join_request_changed', ...change }))
-    }
-  }
+  return async () =>
+    callWithPosition(position, (committed) => {
+      for (const { recipientId, ...change } of rows) {
+        const event = { ...change, ...(committed && { position: committed }) }
+        bus.publish(recipientId, serializeEvent({ type: 'join_request_changed', ...event }))
+      }
+    })
 }
 
 function serializeEvent(event: JoinRequestServerEvent): string {

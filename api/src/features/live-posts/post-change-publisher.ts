@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
+import { callWithPosition } from '../../platform/db/standbys/call-with-position.ts'
 import { Coalescer } from './coalescer.ts'
 import { mergePostChanges, toPostSubject, type PostChange } from './post-change.ts'
 
@@ -21,12 +22,17 @@ export class PostChangePublisher {
   readonly #coalescer: Coalescer<PostChange>
   readonly #flags: Deps['flags']
 
-  constructor({ bus, flags }: Pick<Deps, 'bus' | 'flags'>) {
+  constructor({ bus, flags, position }: Pick<Deps, 'bus' | 'flags' | 'position'>) {
     this.#flags = flags
+    const publish = (postId: string, change: PostChange) =>
+      bus.publishAbout(toPostSubject(postId), JSON.stringify(change))
     this.#coalescer = new Coalescer({
       intervalMs: PUBLISH_INTERVAL_MS,
       merge: mergePostChanges,
-      emit: (postId, change) => bus.publishAbout(toPostSubject(postId), JSON.stringify(change)),
+      emit: (postId, change) =>
+        callWithPosition(position, (committed) =>
+          publish(postId, committed === undefined ? change : { ...change, position: committed }),
+        ),
     })
   }
 

@@ -122,7 +122,7 @@ export class PostWatchers {
 
 function buildChangedEvent(
   { id, likeCount, commentCount }: WatchedPost,
-  { reason, includesPost }: PostChange,
+  { reason, includesPost, position }: PostChange,
 ): PostChangedEvent {
   return {
     type: 'post_changed',
@@ -131,6 +131,7 @@ function buildChangedEvent(
     likeCount,
     commentCount,
     ...(includesPost && { includesPost }),
+    ...(position !== undefined && { position }),
   }
 }
 

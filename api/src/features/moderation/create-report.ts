@@ -31,11 +31,11 @@ interface CreatedReport {
 
 /** Reports a subject: opens a case about it, or adds to the open one. */
 export async function createReport(
-  deps: Pick<Deps, 'db' | 'config' | 'bus'> & { pairLocks: readonly LockPair[] },
+  deps: Pick<Deps, 'db' | 'config' | 'bus' | 'position'> & { pairLocks: readonly LockPair[] },
   reporterId: string,
   draft: ReportDraft,
 ): Promise<CreatedReport> {
-  const { db, config, bus, pairLocks } = deps
+  const { db, config, pairLocks } = deps
   const { subject, reason, note, alsoBlock } = draft
   const { blockedId, ...created } = await db.transaction().execute(async (tx) => {
     const found = await selectReportableSubject(tx, reporterId, subject)
@@ -68,7 +68,7 @@ export async function createReport(
     const report = await selectOwnReport(tx, reporterId, caseId)
     return { report, isNew, blockedId: isBlocked ? authorId : null }
   })
-  if (blockedId !== null) publishRelationChanged(bus, { memberId: reporterId, otherId: blockedId })
+  if (blockedId !== null) publishRelationChanged(deps, { memberId: reporterId, otherId: blockedId })
   return created
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { buildJson, RawJson } from '../../platform/db/json-text.ts'
+import { callWithPosition } from '../../platform/db/standbys/call-with-position.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { buildLineJson, selectLines, type LineRow } from './list/notification-json.ts'
 import { countUnread } from './list/queries.ts'
@@ -11,7 +12,7 @@ type HintRow = { memberId: string; unreadCount: number } & (
 
 /** Sends the event `notification` to the browsers of members, with what is committed. */
 export async function publishNotifications(
-  { db, bus }: Pick<Deps, 'db' | 'bus'>,
+  { db, bus, position }: Pick<Deps, 'db' | 'bus' | 'position'>,
   changedIds: string[],
   { withLatest }: { withLatest: boolean },
 ): Promise<void> {
@@ -28,8 +29,11 @@ export async function publishNotifications(
     from unnest(${memberIds}::uuid[]) as member (id)
     left join (${selectLines(newest)}) as line on ${sql.lit(withLatest)} and line."memberId" = member.id
   `.execute(db)
-  for (const { memberId, unreadCount, json, text } of rows) {
-    const latest = json === null ? null : new RawJson(buildLineJson({ json, text }))
-    bus.publish(memberId, buildJson({ type: 'notification', unreadCount, latest }))
-  }
+  callWithPosition(position, (committed) => {
+    for (const { memberId, unreadCount, json, text } of rows) {
+      const latest = json === null ? null : new RawJson(buildLineJson({ json, text }))
+      const event = { type: 'notification', unreadCount, latest }
+      bus.publish(memberId, buildJson({ ...event, ...(committed && { position: committed }) }))
+    }
+  })
 }

@@ -1,7 +1,7 @@
 import type { browsePeople } from '@dolph/contract/people/browse-people'
 import type { z } from 'zod'
 import { MAX_ID } from '../../platform/db/id-bounds.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import { rawArray } from '../../platform/db/json-text.ts'
 import { buildRawJsonBody } from '../../platform/http/replies/raw-json-reply.ts'
 import {
@@ -22,12 +22,12 @@ const FIRST_OTHERS_POSITION: TimePosition = { at: '1970-01-01T00:00:00.000Z', id
 
 /** A page of the list of people, as the JSON of the contract's reply. */
 export async function readPeoplePage(
-  db: Database,
+  reader: Reader,
   callerId: string,
   query: PeopleQuery,
 ): Promise<string> {
   const after = query.cursor === undefined ? FIRST_POSITION : decodeTimeCursor(query.cursor)
-  const filter = await buildFilter(db, query)
+  const filter = await buildFilter(reader, query)
   if (!filter) return buildReply([], null)
   const people: string[] = []
   for (const [stage, position] of listStages(filter, after)) {
@@ -35,26 +35,26 @@ export async function readPeoplePage(
     const range = { ...filter, callerId, day: position.at.slice(0, 10), id: position.id }
     // One row more than requested shows whether there is a next page.
     const count = query.limit + 1 - people.length
-    const rows = await statements.page.run(db, { ...range, count })
+    const rows = await statements.page.run(reader, { ...range, count })
     const isFull = rows.length === count
     if (isFull) rows.pop()
     people.push(...rows.map(({ json }) => json))
     const last = isFull
       ? (rows.at(-1) ?? position)
-      : (await statements.lastCandidate.run(db, range))[0]
+      : (await statements.lastCandidate.run(reader, range))[0]
     if (last) return buildReply(people, { at: last.at ?? FIRST_OTHERS_POSITION.at, id: last.id })
   }
   return buildReply(people, null)
 }
 
 /** Builds the filter of the statements; undefined if no member can match. */
-async function buildFilter(db: Database, query: PeopleQuery): Promise<PeopleFilter | undefined> {
+async function buildFilter(reader: Reader, query: PeopleQuery): Promise<PeopleFilter | undefined> {
   const { q = '', topic = null, hours = null, near } = query
   const words = buildWordTerms(q)
   if (q !== '' && words.length === 0) return undefined
   const skills = (query.skills ?? '').split(',').filter((skill) => skill.trim() !== '')
   const terms = [...words, ...buildSkillTerms(skills), ...(topic ? [`topic:${topic}`] : [])]
-  const zones = near === undefined ? null : await selectNearbyZones(db, near)
+  const zones = near === undefined ? null : await selectNearbyZones(reader, near)
   return { terms, topic, hours, zones }
 }
 

@@ -1,7 +1,8 @@
 import type { Availability } from '@dolph/contract/people/availability'
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Queryable } from '../../platform/db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 
 /** The JSON of the contract's `Availability`, of a row of `availabilities`. */
 export const availabilityJson: RawBuilder<Availability> = sql`json_build_object(
@@ -28,8 +29,8 @@ export interface Candidate {
   availability: Availability | null
 }
 
-export async function selectCandidate(db: Database, memberId: string): Promise<Candidate> {
-  const [candidate] = await candidateStatement.run(db, { memberId })
+export async function selectCandidate(reader: Reader, memberId: string): Promise<Candidate> {
+  const [candidate] = await candidateStatement.run(reader, { memberId })
   return candidate ?? { skills: [], availability: null }
 }
 

@@ -21,7 +21,7 @@ export const peopleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     handler: async (request, reply) => {
       const { id } = requireMember(request)
       refuseIfOff(deps, 'search', SEARCH_OFF, id)
-      return sendRawJson(reply, await findPeople(db, id, request.query.username))
+      return sendRawJson(reply, await findPeople(request.reader, id, request.query.username))
     },
   })
 
@@ -30,7 +30,7 @@ export const peopleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     handler: async (request, reply) => {
       const { id } = requireMember(request)
       if (request.query.q) refuseIfOff(deps, 'search', SEARCH_OFF, id)
-      return sendRawJson(reply, await readPeoplePage(db, id, request.query))
+      return sendRawJson(reply, await readPeoplePage(request.reader, id, request.query))
     },
   })
 

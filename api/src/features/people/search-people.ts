@@ -1,7 +1,7 @@
 import { PEOPLE_QUERY_MAX, PEOPLE_RESULTS_MAX } from '@dolph/contract/people/people'
 import { isStorable } from '@dolph/contract/primitives'
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
 import { pictureUrlExpression } from '../pictures/picture-url-expression.ts'
 import { isVisibleMember } from '../accounts/people.ts'
@@ -13,10 +13,10 @@ const MAX_CHARACTER = '\u{10FFFF}'
  * Finds members by the start of their username, full name or last name, without the caller and those between whom and the
  * caller is a block; returns the JSON of the contract's `FoundPerson[]`.
  */
-export async function findPeople(db: Database, callerId: string, typed: string): Promise<string> {
+export async function findPeople(reader: Reader, callerId: string, typed: string): Promise<string> {
   const start = typed.normalize('NFC').replaceAll(/\s+/g, ' ').toLowerCase()
   if (start.length > PEOPLE_QUERY_MAX || !isStorable(start)) return '[]'
-  const [row] = await peopleStatement.run(db, { callerId, start, end: start + MAX_CHARACTER })
+  const [row] = await peopleStatement.run(reader, { callerId, start, end: start + MAX_CHARACTER })
   return row?.json ?? '[]'
 }
 

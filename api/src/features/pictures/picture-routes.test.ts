@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMemberFixture } from '../../testing/fixtures.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
+import { createPrimaryReaders } from '../../platform/db/standbys/readers.ts'
 import { StorageUnavailableError } from '../../platform/storage/file-store.ts'
 import { openFolderStore } from '../../platform/storage/folder-store.ts'
 import { pictureRoutes } from './picture-routes.ts'
@@ -56,7 +57,11 @@ async function startPictures() {
   const files = openFolderStore(tmpdir())
   const get = vi.spyOn(files, 'get')
   const app = Fastify()
-  await app.register(pictureRoutes, { db, files, maySeeHidden: async () => false })
+  await app.register(pictureRoutes, {
+    readers: createPrimaryReaders(db),
+    files,
+    maySeeHidden: async () => false,
+  })
   return {
     get,
     async createPictures(count: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { PICTURE_SIZES } from '@dolph/contract/pictures/pictures'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Deps } from '../../platform/deps.ts'
+import type { AppDeps } from '../../platform/deps.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { createPictureFiles, PICTURE_HEADERS } from './picture-files.ts'
 import { createPictureVisibilityCache } from './picture-visibility.ts'
@@ -21,7 +21,7 @@ const HEADERS = {
 /** For those who may see the picture of a hidden post: no cache may keep it for others. */
 const HIDDEN_HEADERS = { ...HEADERS, 'cache-control': 'private, no-store' }
 
-interface Options extends Pick<Deps, 'db' | 'files'> {
+interface Options extends Pick<AppDeps, 'readers' | 'files'> {
   maySeeHidden: (request: FastifyRequest, uploaderId: string) => Promise<boolean>
 }
 
@@ -31,9 +31,9 @@ interface Options extends Pick<Deps, 'db' | 'files'> {
  */
 export async function pictureRoutes(
   app: FastifyInstance,
-  { db, files, maySeeHidden }: Options,
+  { readers, files, maySeeHidden }: Options,
 ): Promise<void> {
-  const visibilities = createPictureVisibilityCache(db)
+  const visibilities = createPictureVisibilityCache(readers)
   const pictureFiles = createPictureFiles(files, CACHE_MAX_BYTES)
 
   app.get<{ Params: { key: string; file: string } }>(

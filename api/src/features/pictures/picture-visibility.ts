@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import type { Readers } from '../../platform/db/standbys/readers.ts'
 import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
 import { ReadCache } from '../../platform/db/caches/read-cache.ts'
 
@@ -16,11 +16,12 @@ export interface PictureVisibility {
 export type PictureVisibilityCache = ReturnType<typeof createPictureVisibilityCache>
 
 /** Caches for a second who may see a picture. One query serves all concurrent requests for it. */
-export function createPictureVisibilityCache(db: Database) {
+export function createPictureVisibilityCache(readers: Readers) {
   const pictures = new ReadCache<PictureVisibility | undefined>({
     maxEntries: PICTURES_MAX,
     ttlMs: VISIBILITY_TTL_MS,
-    read: async (key) => (await visibilityStatement.run(db, { key }))[0],
+    read: async (key) =>
+      readers.confirmMissing(async (reader) => (await visibilityStatement.run(reader, { key }))[0]),
   })
   return {
     /** Undefined if there is no such picture. Throws if the database is down and nothing is known. */

@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openFolderStore } from '../../platform/storage/folder-store.ts'
 import { openDatabase, type Database } from '../../platform/db/database.ts'
+import { createPrimaryReaders } from '../../platform/db/standbys/readers.ts'
 import { webApp } from '../../platform/http/web-app/web-app.ts'
 import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
@@ -112,7 +113,7 @@ test('a new post is in it after a second; an unchanged document is a 304', async
 test('a hundred concurrent visitors cost one query and one rendering', async () => {
   await using stack = await startBrowseTestStack()
   await stack.createPost('Tide')
-  const queries = countQueries(stack.db)
+  const queries = countQueries(stack)
 
   const replies = await Promise.all(Array.from({ length: 100 }, () => stack.browse()))
 
@@ -189,7 +190,7 @@ async function startBrowseTestStack({ port = databaseAddress.port, timeoutMs = 2
   await app.register(pageRenderers, { folder })
   const { renderer, log } = app
   if (!renderer) throw new Error('The renderer did not open')
-  const visitorFeed = createVisitorFeedCache(db)
+  const visitorFeed = createVisitorFeedCache(createPrimaryReaders(db))
   let isFirstPageOn = true
   const flags = { isOn: () => isFirstPageOn }
   app.pageRenderers.set(

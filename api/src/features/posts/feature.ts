@@ -46,14 +46,14 @@ export const posts = defineFeature({
     ],
   },
   routes: async (app, deps) => {
-    const visitorFeed = createVisitorFeedCache(deps.db)
+    const visitorFeed = createVisitorFeedCache(deps.readers)
     await app.register(postRoutes, { ...deps, visitorFeed })
     await app.register(postPictureRoutes, deps)
     await app.register(followingRoutes, deps)
     await app.register(atomFeedRoutes, deps)
     await app.register(sharingRoutes, deps)
     await app.register(sitemapRoutes, deps)
-    const publicPosts = createPublicPostCache(deps.db)
+    const publicPosts = createPublicPostCache(deps.readers)
     await app.register(publicPostRoutes, { publicPosts })
     const { renderer, log } = app
     if (renderer) {
@@ -71,7 +71,7 @@ export const posts = defineFeature({
           log,
           flags: deps.flags,
           readMore: async () => ({
-            role: (await readFirstRoles(deps.db, { limit: 1 }, null))[0] ?? 'null',
+            role: (await readFirstRoles(deps.readers.everybody, { limit: 1 }, null))[0] ?? 'null',
           }),
         }),
       )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { queryCompiler, type Database } from '../../platform/db/database.ts'
+import { queryCompiler } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import {
   createStatementCache,
   prepareStatement,
@@ -23,15 +24,15 @@ import {
 } from './post-json.ts'
 
 /** Selects `count` posts or more, if there are as many, in the requested order, at a cost independent of depth and table size. */
-export async function selectFeed(db: Database, query: FeedQuery): Promise<PostJson[]> {
-  const posts = await getFeedStatement(query).run(db, buildFeedParameters(query))
+export async function selectFeed(reader: Reader, query: FeedQuery): Promise<PostJson[]> {
+  const posts = await getFeedStatement(query).run(reader, buildFeedParameters(query))
   return query.viewerId === null ? posts.map(addVisitorState) : posts
 }
 
 /** The same without what differs between viewers, which `addViewerState` adds. */
-export async function selectSharedFeed(db: Database, query: FeedQuery): Promise<PostJson[]> {
+export async function selectSharedFeed(reader: Reader, query: FeedQuery): Promise<PostJson[]> {
   const shared = { ...query, viewerId: null }
-  return getFeedStatement(shared).run(db, buildFeedParameters(shared))
+  return getFeedStatement(shared).run(reader, buildFeedParameters(shared))
 }
 
 /** The statement of one shape of the feed, planned once per connection. */
@@ -82,14 +83,14 @@ function buildNewestPage(
 
 /** Selects posts as `viewerId` sees them, in the order of `ids`; deleted and hidden posts are left out. */
 export async function selectPostsByIds(
-  db: Database,
+  reader: Reader,
   ids: string[],
   viewerId: string | null,
 ): Promise<PostJson[]> {
   const rows =
     viewerId === null
-      ? (await postsByIdsStatement.run(db, { ids })).map(addVisitorState)
-      : await postsByIdsForMemberStatement.run(db, { ids, viewerId })
+      ? (await postsByIdsStatement.run(reader, { ids })).map(addVisitorState)
+      : await postsByIdsForMemberStatement.run(reader, { ids, viewerId })
   const byId = new Map(rows.map((post) => [post._id, post]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -126,10 +127,10 @@ interface ViewerStatesLookup {
  * one post of one member after the other: otherwise it would read every like of these posts, or of these members.
  */
 export async function selectViewerStates(
-  db: Database,
+  reader: Reader,
   lookup: ViewerStatesLookup,
 ): Promise<ViewerState[]> {
-  return viewerStatesStatement.run(db, lookup)
+  return viewerStatesStatement.run(reader, lookup)
 }
 
 export const viewerStatesStatement = prepareStatement<ViewerStatesLookup, ViewerState>(
@@ -152,13 +153,13 @@ interface PostLookup {
 }
 
 /** Selects a post of any author; a hidden one for its author only. */
-export async function selectPost(db: Database, post: PostLookup): Promise<string | undefined> {
-  return (await postStatement.run(db, post))[0]?.json
+export async function selectPost(reader: Reader, post: PostLookup): Promise<string | undefined> {
+  return (await postStatement.run(reader, post))[0]?.json
 }
 
 /** Selects a post of the viewer. */
-export async function selectOwnPost(db: Database, post: PostLookup): Promise<string | undefined> {
-  return (await ownPostStatement.run(db, post))[0]?.json
+export async function selectOwnPost(reader: Reader, post: PostLookup): Promise<string | undefined> {
+  return (await ownPostStatement.run(reader, post))[0]?.json
 }
 
 const postStatement = prepareStatement<PostLookup, PostJson>((placeholder) => {

@@ -1,7 +1,8 @@
 import * as contract from '@dolph/contract/posts/posts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Reader } from '../../platform/db/reader.ts'
 import { RawJson } from '../../platform/db/json-text.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { AppDeps } from '../../platform/deps.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { refuseIfOff, SEARCH_OFF } from '../../platform/flags/flags.ts'
 import { requireMember, type Member } from '../../platform/http/access.ts'
@@ -29,24 +30,28 @@ import { getIgnoredMembers, NO_IGNORED_MEMBERS } from '../safety/ignored-members
 import { selectOwnPost, selectPost } from './queries.ts'
 import { deletePost } from './mutations.ts'
 
-type Options = Deps & { visitorFeed: VisitorFeedCache }
+type Options = AppDeps & { visitorFeed: VisitorFeedCache }
 
 export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { db, visitorFeed } = options
+  const { db, readers, visitorFeed } = options
   const { throttles } = app
   const ignoredMembers = getIgnoredMembers(app)
-  const memberFeed = new MemberFeed(db)
+  const memberFeed = new MemberFeed(readers)
   const likes = new LikeBatches(db)
   /** Tells the browsers that show the post that it was edited or deleted. */
   const publishPost = (postId: string, memberId: string) =>
     getPostChanges(app).publish(postId, { reason: 'likes', memberId, includesPost: true })
 
   /** A list of one author is what the viewer asked for, even if they ignore the author. */
-  async function readMemberPage(member: Member, query: BrowseQuery): Promise<CachedReply> {
+  async function readMemberPage(
+    reader: Reader,
+    member: Member,
+    query: BrowseQuery,
+  ): Promise<CachedReply> {
     const feedQuery = buildFeedQuery(query, member.id)
     const ignored =
       feedQuery.author === null ? await ignoredMembers.read(member) : NO_IGNORED_MEMBERS
-    return memberFeed.readPage(feedQuery, ignored)
+    return memberFeed.readPage(reader, feedQuery, ignored)
   }
 
   app.route({
@@ -61,7 +66,7 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       const { url, query, member } = request
       if (query.q?.trim()) refuseIfOff(options, 'search', SEARCH_OFF, member?.id)
       const page = member
-        ? await readMemberPage(member, query)
+        ? await readMemberPage(request.reader, member, query)
         : await visitorFeed.fetchPage(url, query)
       return sendPrivateCachedReply(request, reply, page)
     },
@@ -74,7 +79,7 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       return sendPrivateCachedReply(
         request,
         reply,
-        await readFeedPage(db, buildAuthorFeedQuery(id, request.query, id)),
+        await readFeedPage(request.reader, buildAuthorFeedQuery(id, request.query, id)),
       )
     },
   })
@@ -84,7 +89,7 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
     handler: async (request, reply) => {
       const { userId } = request.params
       const query = buildAuthorFeedQuery(userId, request.query, requireMember(request).id)
-      const page = await readMemberFeedPage(db, userId, query)
+      const page = await readMemberFeedPage(request.reader, userId, query)
       if (!page) throw new Refusal('not-found', 'User not found')
       return sendPrivateCachedReply(request, reply, page)
     },
@@ -94,7 +99,7 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
     ...contract.readPost,
     handler: async (request, reply) => {
       const viewerId = requireMember(request).id
-      const post = await selectPost(db, { id: request.params.id, viewerId })
+      const post = await selectPost(request.reader, { id: request.params.id, viewerId })
       return sendRawJsonWithEtag(request, reply, orNotFound(post))
     },
   })

@@ -149,7 +149,7 @@ test('without the database a picture that was shown is still shown, and another 
 
 test('many requests for a picture within a second cost one query, and those for an invented one none', async () => {
   const url = await upload('profile')
-  const queries = countQueries(one.db)
+  const queries = countQueries(one)
   // On a slow machine more than a second could pass between the requests.
   vi.spyOn(performance, 'now').mockReturnValue(realNow() + advancedMs)
   const readOften = async (path: string) =>

@@ -5,7 +5,7 @@ import {
 } from '@dolph/contract/profiles/profiles'
 import { PROFILE_TEAMS_MAX } from '@dolph/contract/projects/projects'
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import { isoTime } from '../../platform/db/iso-time.ts'
 import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
 import { pictureUrlExpression } from '../pictures/picture-url-expression.ts'
@@ -61,19 +61,19 @@ function buildProfileJson(callerId: string): RawBuilder<Profile> {
 
 /** Reads the profile of the member with this username, as JSON; `name` must be in lower case. */
 export async function selectProfileByUsername(
-  db: Database,
+  reader: Reader,
   callerId: string,
   name: string,
 ): Promise<string | undefined> {
-  return (await profileStatement.run(db, { callerId, name }))[0]?.json
+  return (await profileStatement.run(reader, { callerId, name }))[0]?.json
 }
 
 export async function selectProfileById(
-  db: Database,
+  reader: Reader,
   callerId: string,
   id: string,
 ): Promise<string | undefined> {
-  return (await profileByIdStatement.run(db, { callerId, id }))[0]?.json
+  return (await profileByIdStatement.run(reader, { callerId, id }))[0]?.json
 }
 
 export const profileStatement = prepareStatement<
@@ -96,10 +96,10 @@ const profileByIdStatement = prepareStatement<{ callerId: string; id: string }, 
 
 /** Undefined once the account has been deleted. */
 export async function selectOwnProfile(
-  db: Database,
+  reader: Reader,
   memberId: string,
 ): Promise<OwnProfile | undefined> {
-  const [row] = await ownProfileStatement.run(db, { memberId })
+  const [row] = await ownProfileStatement.run(reader, { memberId })
   if (!row) return undefined
   const { profile, email, pendingEmail, isGoogle } = row
   return { ...profile, email, pendingEmail, ...(isGoogle && { googleId: 'google' as const }) }
@@ -129,8 +129,8 @@ const ownProfileStatement = prepareStatement<{ memberId: string }, OwnProfileRow
 const MAX_CHARACTER = '\u{10FFFF}'
 
 /** Finds skills by their start, the most listed first. */
-export async function selectSkillSuggestions(db: Database, start: string): Promise<string[]> {
-  const rows = await skillSuggestionsStatement.run(db, { start, end: MAX_CHARACTER })
+export async function selectSkillSuggestions(reader: Reader, start: string): Promise<string[]> {
+  const rows = await skillSuggestionsStatement.run(reader, { start, end: MAX_CHARACTER })
   return rows.map(({ name }) => name)
 }
 

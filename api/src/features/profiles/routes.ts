@@ -3,6 +3,7 @@ import { Id } from '@dolph/contract/primitives'
 import * as contract from '@dolph/contract/profiles/profiles'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../platform/deps.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { requireMember, requireProof } from '../../platform/http/access.ts'
 import { buildSuccessBody } from '../../platform/http/replies/success-body.ts'
@@ -11,14 +12,19 @@ import { readOwnProfile, saveProfile } from './actions.ts'
 import { selectProfileByUsername, selectProfileById, selectSkillSuggestions } from './queries.ts'
 
 export const profileRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
-  const { db } = deps
   const { throttles } = app
 
   /** Accepts an id or a username, which never look alike because ids are longer than usernames can be. */
-  async function findProfile(callerId: string, idOrName: string): Promise<string | undefined> {
+  async function findProfile(
+    reader: Reader,
+    callerId: string,
+    idOrName: string,
+  ): Promise<string | undefined> {
     const [id, name] = [Id.safeParse(idOrName), UserName.safeParse(idOrName)]
-    if (id.success) return selectProfileById(db, callerId, id.data)
-    return name.success ? selectProfileByUsername(db, callerId, name.data.toLowerCase()) : undefined
+    if (id.success) return selectProfileById(reader, callerId, id.data)
+    return name.success
+      ? selectProfileByUsername(reader, callerId, name.data.toLowerCase())
+      : undefined
   }
 
   app.route({
@@ -48,7 +54,8 @@ export const profileRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.readProfile,
     handler: async (request, reply) => {
-      const profile = await findProfile(requireMember(request).id, request.params.username)
+      const { params, reader } = request
+      const profile = await findProfile(reader, requireMember(request).id, params.username)
       if (!profile) throw new Refusal('not-found', 'User not found')
       return sendRawJsonWithEtag(request, reply, profile)
     },
@@ -57,7 +64,9 @@ export const profileRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.suggestSkills,
     handler: async (request) => {
-      return buildSuccessBody({ data: await selectSkillSuggestions(db, request.query.q) })
+      return buildSuccessBody({
+        data: await selectSkillSuggestions(request.reader, request.query.q),
+      })
     },
   })
 }

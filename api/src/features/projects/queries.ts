@@ -5,7 +5,7 @@ import {
   type TeamMember,
 } from '@dolph/contract/projects/projects'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import { isoTime } from '../../platform/db/iso-time.ts'
 import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
 import { personJson } from '../pictures/person-json.ts'
@@ -19,10 +19,10 @@ const TEAM_SHOWN_MAX = 200
 
 /** The project of a post, with defaults if its owners set nothing; undefined if the viewer may not read the post. */
 export async function selectProject(
-  db: Database,
+  reader: Reader,
   viewer: PostViewer,
 ): Promise<Project | undefined> {
-  const [row] = await projectStatement.run(db, viewer)
+  const [row] = await projectStatement.run(reader, viewer)
   if (!row) return undefined
   const { repository, ...project } = row
   return repository ? { ...project, repository } : project
@@ -45,8 +45,8 @@ const projectStatement = prepareStatement<PostViewer, ProjectRow>((placeholder) 
  * The team of a post as the viewer sees it, its author first. Members who blocked the viewer or whom the viewer blocked
  * are left out, except for owners, who could not remove them otherwise.
  */
-export async function selectTeam(db: Database, viewer: PostViewer): Promise<TeamMember[]> {
-  return teamStatement.run(db, viewer)
+export async function selectTeam(reader: Reader, viewer: PostViewer): Promise<TeamMember[]> {
+  return teamStatement.run(reader, viewer)
 }
 
 export const teamStatement = prepareStatement<PostViewer, TeamMember>((placeholder) => {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import type { Topic } from '@dolph/contract/projects/projects'
 import { isOwner } from './owners.ts'
 
@@ -24,10 +24,10 @@ interface ReadablePost {
 
 /** What the viewer may know of a post before its roles or team are read; undefined if they may not read it. */
 export async function selectReadablePost(
-  db: Database,
+  reader: Reader,
   viewer: PostViewer,
 ): Promise<ReadablePost | undefined> {
-  return (await readablePostStatement.run(db, viewer))[0]
+  return (await readablePostStatement.run(reader, viewer))[0]
 }
 
 const readablePostStatement = prepareStatement<PostViewer, ReadablePost>((placeholder) => {

@@ -1,6 +1,7 @@
 import * as contract from '@dolph/contract/projects/projects'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../platform/deps.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { requireMember } from '../../platform/http/access.ts'
 import { buildSuccessBody } from '../../platform/http/replies/success-body.ts'
@@ -9,15 +10,16 @@ import { selectProject, selectTeam } from './queries.ts'
 import { selectReadablePost } from './readable-post.ts'
 
 export const projectRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
-  async function readProject(postId: string, viewerId: string) {
-    const data = await selectProject(db, { postId, viewerId })
+  async function readProject(reader: Reader, postId: string, viewerId: string) {
+    const data = await selectProject(reader, { postId, viewerId })
     if (!data) throw postNotFound()
     return buildSuccessBody({ data })
   }
 
   app.route({
     ...contract.readProject,
-    handler: async (request) => readProject(request.params.id, requireMember(request).id),
+    handler: async (request) =>
+      readProject(request.reader, request.params.id, requireMember(request).id),
   })
 
   app.route({
@@ -26,7 +28,7 @@ export const projectRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) =>
       const { params, body } = request
       const memberId = requireMember(request).id
       if (!(await changeProject(db, { postId: params.id, memberId }, body))) throw postNotFound()
-      return readProject(params.id, memberId)
+      return readProject(db, params.id, memberId)
     },
   })
 

@@ -1,6 +1,6 @@
 import { ANSWERS_COUNTED_MAX, ANSWERS_MIN, type Answers } from '@dolph/contract/roles/answers'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
 
 /**
@@ -8,8 +8,8 @@ import { prepareStatement, toCompilable } from '../../platform/db/prepared-state
  * the median time to those answers; null while there are too few. Withdrawn requests do not count, nor those that were
  * declined because the last seat was taken, which nobody answered.
  */
-export async function selectAnswers(db: Database, ownerId: string): Promise<Answers | null> {
-  const [answers] = await answersStatement.run(db, { ownerId })
+export async function selectAnswers(reader: Reader, ownerId: string): Promise<Answers | null> {
+  const [answers] = await answersStatement.run(reader, { ownerId })
   return answers && answers.of >= ANSWERS_MIN ? answers : null
 }
 

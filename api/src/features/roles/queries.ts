@@ -1,7 +1,8 @@
 import { OPEN_ROLES_MAX } from '@dolph/contract/roles/roles'
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../../platform/db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import { isOwner } from '../projects/owners.ts'
 import { roleJson, rolePostJson, withoutFit } from './role-json.ts'
 
@@ -15,8 +16,8 @@ interface RolesQuery {
 }
 
 /** The roles of a post that the viewer may read, as JSON without `fit`. */
-export async function selectRoles(db: Database, query: RolesQuery): Promise<string[]> {
-  const rows = await rolesStatement.run(db, query)
+export async function selectRoles(reader: Reader, query: RolesQuery): Promise<string[]> {
+  const rows = await rolesStatement.run(reader, query)
   return rows.map(({ json }) => json)
 }
 
@@ -36,8 +37,8 @@ const OWN_POSTS_MAX = 50
 const OWN_ROLES_MAX = 40
 
 /** The open roles for which the member may invite, with their posts, as JSON. */
-export async function selectOwnOpenRoles(db: Database, memberId: string): Promise<string[]> {
-  const rows = await ownOpenRolesStatement.run(db, { memberId })
+export async function selectOwnOpenRoles(reader: Reader, memberId: string): Promise<string[]> {
+  const rows = await ownOpenRolesStatement.run(reader, { memberId })
   return rows.map(({ role, post }) => `{"role":${withoutFit(role)},"post":${post}}`)
 }
 

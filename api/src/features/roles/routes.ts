@@ -1,7 +1,7 @@
 import * as contract from '@dolph/contract/roles/roles'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { rawArray, RawJson } from '../../platform/db/json-text.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { AppDeps } from '../../platform/deps.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { requireMember } from '../../platform/http/access.ts'
 import {
@@ -19,8 +19,8 @@ import { confirmRoles } from './confirm-roles.ts'
 import { selectOwnOpenRoles, selectRoles } from './queries.ts'
 import { withFit, withoutFit } from './role-json.ts'
 
-export const roleRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
-  const visitorPages = createVisitorRolePages(db)
+export const roleRoutes: FastifyPluginAsyncZod<AppDeps> = async (app, { db, readers }) => {
+  const visitorPages = createVisitorRolePages(readers)
 
   app.route({
     ...contract.browseRoles,
@@ -33,7 +33,7 @@ export const roleRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
     handler: async (request, reply) => {
       const { url, query, member } = request
       const page = member
-        ? await readMemberRolePage(db, query, member.id)
+        ? await readMemberRolePage(request.reader, query, member.id)
         : await visitorPages.fetchPage(url, query)
       return sendPrivateCachedReply(request, reply, page)
     },
@@ -50,12 +50,13 @@ export const roleRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
   app.route({
     ...contract.listRoles,
     handler: async (request, reply) => {
-      const viewer = { postId: request.params.id, viewerId: requireMember(request).id }
-      const post = orNotFound(await selectReadablePost(db, viewer), 'Post not found')
+      const { params, reader } = request
+      const viewer = { postId: params.id, viewerId: requireMember(request).id }
+      const post = orNotFound(await selectReadablePost(reader, viewer), 'Post not found')
       const [roles, candidate, answers] = await Promise.all([
-        selectRoles(db, { ...viewer, isOwner: post.isOwner }),
-        selectCandidate(db, viewer.viewerId),
-        selectAnswers(db, post.authorId),
+        selectRoles(reader, { ...viewer, isOwner: post.isOwner }),
+        selectCandidate(reader, viewer.viewerId),
+        selectAnswers(reader, post.authorId),
       ])
       const now = new Date()
       const data = roles.map((role) =>

@@ -263,7 +263,7 @@ describe('the calls of a room', () => {
       async () => markRoomRead(deps, caller),
       async () => muteRoom(deps, caller, true),
     ]
-    const queries = countQueries(db)
+    const queries = countQueries({ db })
     const counts: number[] = []
     for (const call of calls) {
       queries.count = 0

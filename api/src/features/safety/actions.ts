@@ -12,7 +12,7 @@ import {
   type MemberAndOther,
 } from './relations.ts'
 
-type SafetyDeps = Pick<Deps, 'db' | 'bus'>
+type SafetyDeps = Pick<Deps, 'db' | 'bus' | 'position'>
 
 export async function blockMember(
   deps: SafetyDeps & { pairLocks: readonly LockPair[] },
@@ -22,7 +22,7 @@ export async function blockMember(
   const isChanged = await mapDeletedMember(async () =>
     deps.db.transaction().execute((tx) => insertBlock(tx, pair, deps.pairLocks)),
   )
-  if (isChanged) publishRelationChanged(deps.bus, pair)
+  if (isChanged) publishRelationChanged(deps, pair)
   return readRelation(deps, pair)
 }
 
@@ -31,7 +31,7 @@ export async function unblockMember(
   pair: MemberAndOther,
 ): Promise<MemberRelation> {
   const isChanged = await deps.db.transaction().execute((tx) => deleteRelation(tx, 'blocks', pair))
-  if (isChanged) publishRelationChanged(deps.bus, pair)
+  if (isChanged) publishRelationChanged(deps, pair)
   return readRelation(deps, pair)
 }
 
@@ -41,7 +41,7 @@ export async function muteMember(deps: SafetyDeps, pair: MemberAndOther): Promis
   const isChanged = await mapDeletedMember(async () =>
     deps.db.transaction().execute((tx) => insertMute(tx, pair)),
   )
-  if (isChanged) publishRelationChanged(deps.bus, pair, { isSecret: true })
+  if (isChanged) publishRelationChanged(deps, pair, { isSecret: true })
   return readRelation(deps, pair)
 }
 
@@ -50,7 +50,7 @@ export async function unmuteMember(
   pair: MemberAndOther,
 ): Promise<MemberRelation> {
   const isChanged = await deps.db.transaction().execute((tx) => deleteRelation(tx, 'mutes', pair))
-  if (isChanged) publishRelationChanged(deps.bus, pair, { isSecret: true })
+  if (isChanged) publishRelationChanged(deps, pair, { isSecret: true })
   return readRelation(deps, pair)
 }
 

@@ -1,5 +1,7 @@
 import type { SafetyServerEvent } from '@dolph/contract/safety/safety'
-import { publishSessionChange, type Bus } from '../../platform/realtime/bus.ts'
+import { callWithPosition } from '../../platform/db/standbys/call-with-position.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { publishSessionChange } from '../../platform/realtime/bus.ts'
 import type { MemberAndOther } from './relations.ts'
 
 /**
@@ -7,15 +9,17 @@ import type { MemberAndOther } from './relations.ts'
  * to the member's own browsers only.
  */
 export function publishRelationChanged(
-  bus: Bus,
+  { bus, position }: Pick<Deps, 'bus' | 'position'>,
   { memberId, otherId }: MemberAndOther,
   { isSecret = false } = {},
 ): void {
   // The lookup of a session tells how often the member's ignored members have changed.
   publishSessionChange(bus, memberId)
-  bus.publish(memberId, serializeEvent({ type: 'relation_changed', userId: otherId }))
-  if (!isSecret)
-    bus.publish(otherId, serializeEvent({ type: 'relation_changed', userId: memberId }))
+  callWithPosition(position, (committed) => {
+    const event = { type: 'relation_changed', ...(committed && { position: committed }) } as const
+    bus.publish(memberId, serializeEvent({ ...event, userId: otherId }))
+    if (!isSecret) bus.publish(otherId, serializeEvent({ ...event, userId: memberId }))
+  })
 }
 
 function serializeEvent(event: SafetyServerEvent): string {

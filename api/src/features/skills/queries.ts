@@ -4,7 +4,7 @@ import {
   PAGE_PROJECTS_MAX,
 } from '@dolph/contract/skills/skill-pages'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
 import { getLowestNewcomerId } from '../posts/public-page/select-public-post.ts'
 import { hasSkillPage, PAGE_ENTRIES_READ_MAX } from '../roles/browse/has-skill-page.ts'
@@ -29,12 +29,12 @@ export interface OpenRoles {
 
 /** Counts the open roles of a skill or topic that the viewer may see, up to a hundred, and finds their newest posts. */
 export async function selectOpenRoles(
-  db: Database,
+  reader: Reader,
   { term, viewerId }: TermLookup,
 ): Promise<OpenRoles> {
   const statement = viewerId === null ? visitorStatement : memberStatement
   const newcomerId = getLowestNewcomerId(Date.now())
-  const [row] = await statement.run(db, { term, newcomerId, viewerId: viewerId ?? '' })
+  const [row] = await statement.run(reader, { term, newcomerId, viewerId: viewerId ?? '' })
   return row ?? { openRoles: 0, isIndexed: false, postIds: [] }
 }
 
@@ -71,8 +71,8 @@ function prepareOpenRoles(hasViewer: boolean) {
 }
 
 /** The name of a skill: the spelling of profiles, or of the last confirmed roles, or the key. Undefined for an unknown skill. */
-export async function selectSkillName(db: Database, key: string): Promise<string | undefined> {
-  const [row] = await skillNameStatement.run(db, { key })
+export async function selectSkillName(reader: Reader, key: string): Promise<string | undefined> {
+  const [row] = await skillNameStatement.run(reader, { key })
   return row?.isKnown ? row.name : undefined
 }
 
@@ -108,12 +108,19 @@ export const skillNameStatement = prepareStatement<
  * The skills and topics whose pages search engines list, by the same condition as `isIndexed` of a page. Most terms cost as many
  * lookups as a page must have roles; one with roles of newcomers and hidden posts costs more, up to the bound of a page.
  */
-export async function selectIndexedTerms(db: Database): Promise<string[]> {
+export async function selectIndexedTerms(reader: Reader): Promise<string[]> {
   const newcomerId = getLowestNewcomerId(Date.now())
-  const { rows } = await sql<{ term: string }>`
+  const rows = await indexedTermsStatement.run(reader, { newcomerId })
+  return rows.map(({ term }) => term)
+}
+
+const indexedTermsStatement = prepareStatement<{ newcomerId: string }, { term: string }>(
+  (placeholder) =>
+    toCompilable(sql`
     select terms.term
     from (
-      select term from open_role_terms group by term having count(*) >= ${INDEXED_FROM_ROLES}) as terms
+      select term from open_role_terms group by term
+      having count(*) >= ${sql.lit(INDEXED_FROM_ROLES)}) as terms
     cross join lateral (
       select count(*) as roles from (
         select from (
@@ -124,10 +131,9 @@ export async function selectIndexedTerms(db: Database): Promise<string[]> {
           join posts on posts.id = roles.post_id
           join members on members.id = posts.author_id
           join projects on projects.post_id = posts.id
-          where roles.id = entries.role_id and members.id < ${newcomerId}::uuid and ${isListedPost}
+          where roles.id = entries.role_id and members.id < ${placeholder('newcomerId')}::uuid and ${isListedPost}
           limit 1) as found
         limit ${sql.lit(INDEXED_FROM_ROLES)}) as indexed) as counted
-    where counted.roles = ${INDEXED_FROM_ROLES}
-    order by terms.term limit ${SITEMAP_TERMS_MAX}`.execute(db)
-  return rows.map(({ term }) => term)
-}
+    where counted.roles = ${sql.lit(INDEXED_FROM_ROLES)}
+    order by terms.term limit ${sql.lit(SITEMAP_TERMS_MAX)}`),
+)

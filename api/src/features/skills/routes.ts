@@ -1,6 +1,7 @@
 import * as contract from '@dolph/contract/skills/skill-pages'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Deps } from '../../platform/deps.ts'
+import type { AppDeps } from '../../platform/deps.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { sendPrivateCachedReply } from '../../platform/http/replies/raw-json-reply.ts'
 import { skillFeedRoutes } from './skill-feed-routes.ts'
@@ -9,17 +10,19 @@ import { createSkillPageRenderer } from './skill-page-renderer.ts'
 import { parseSkill, readSkillPage, type Subject } from './skill-page.ts'
 import { skillSitemapRoutes } from './skill-sitemap-routes.ts'
 
-export const skillRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, config }) => {
+type PageRequest = Pick<FastifyRequest, 'member' | 'reader'>
+
+export const skillRoutes: FastifyPluginAsyncZod<AppDeps> = async (app, { readers, config }) => {
   const appOrigin = config.APP_ORIGIN
-  const fetchPage = createSkillPageCache(db)
+  const fetchPage = createSkillPageCache(readers)
   /** A member reads no roles and posts of those whom they blocked or muted, so their page is their own. */
-  const readPage = async (subject: Subject, memberId: string | undefined) =>
-    memberId === undefined ? fetchPage(subject) : readSkillPage(db, subject, memberId)
+  const readPage = async ({ member, reader }: PageRequest, subject: Subject) =>
+    member ? readSkillPage(reader, subject, member.id) : fetchPage(subject)
 
   app.route({
     ...contract.readSkill,
     handler: async (request, reply) => {
-      const page = await readPage(parseSkill(request.params.key), request.member?.id)
+      const page = await readPage(request, parseSkill(request.params.key))
       if (!page) throw new Refusal('not-found', contract.SKILL_NOT_FOUND)
       return sendPrivateCachedReply(request, reply, page.reply)
     },
@@ -29,14 +32,14 @@ export const skillRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, config
     ...contract.readTopic,
     handler: async (request, reply) => {
       const subject = { kind: 'topic', key: request.params.key } as const
-      const page = await readPage(subject, request.member?.id)
+      const page = await readPage(request, subject)
       if (!page) throw new Refusal('not-found', contract.TOPIC_NOT_FOUND)
       return sendPrivateCachedReply(request, reply, page.reply)
     },
   })
 
   await app.register(skillFeedRoutes, { fetchPage, appOrigin })
-  await app.register(skillSitemapRoutes, { db, appOrigin })
+  await app.register(skillSitemapRoutes, { reader: readers.everybody, appOrigin })
   const { renderer, log } = app
   if (renderer) {
     const options = { fetchPage, renderer, log, appOrigin }

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/database.ts'
+import type { Readers } from '../../platform/db/standbys/readers.ts'
 import { ReadCache } from '../../platform/db/caches/read-cache.ts'
 import { buildSubjectPath, readSkillPage, type SkillPage, type Subject } from './skill-page.ts'
 
@@ -11,13 +11,14 @@ const ENTRY_OVERHEAD_BYTES = 1_024
 export type FetchSkillPage = (subject: Subject) => Promise<SkillPage | undefined>
 
 /** Caches the pages of visitors for a second, and that there is none. One query serves all concurrent requests for a page. */
-export function createSkillPageCache(db: Database): FetchSkillPage {
+export function createSkillPageCache(readers: Readers): FetchSkillPage {
   const pages = new ReadCache<SkillPage | undefined, Subject>({
     ttlMs: PAGE_TTL_MS,
     maxBytes: PAGES_MAX_BYTES,
     // The posts are stored a second time, and compressed copies may follow.
     measureBytes: (page) => (page?.reply.body.length ?? 0) * 3 + ENTRY_OVERHEAD_BYTES,
-    read: async (subject) => readSkillPage(db, subject, null),
+    read: async (subject) =>
+      readers.confirmMissing(async (reader) => readSkillPage(reader, subject, null)),
   })
   return async (subject) => pages.fetch(buildSubjectPath(subject), subject)
 }

@@ -2,7 +2,7 @@ import { TOPIC_LABELS, Topic } from '@dolph/contract/projects/projects'
 import { buildTopicPath } from '@dolph/contract/skills/skill-paths'
 import { PAGE_ROLES_MAX, type SkillSummary } from '@dolph/contract/skills/skill-pages'
 import { Skill, skillKey } from '@dolph/contract/skills/skills'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import { rawArray } from '../../platform/db/json-text.ts'
 import type { CachedReply } from '../../platform/http/replies/cached-reply.ts'
 import { buildRawJsonBody, createJsonReply } from '../../platform/http/replies/raw-json-reply.ts'
@@ -44,19 +44,19 @@ export interface SkillPage {
 
 /** Undefined if there is no such skill or topic. */
 export async function readSkillPage(
-  db: Database,
+  reader: Reader,
   subject: Subject,
   viewerId: string | null,
 ): Promise<SkillPage | undefined> {
   const { kind, key } = subject
   if (kind === 'topic' && getTopicName(key) === undefined) return undefined
   const [name, { openRoles, isIndexed, postIds }, roles] = await Promise.all([
-    kind === 'skill' ? selectSkillName(db, key) : getTopicName(key),
-    selectOpenRoles(db, { term: `${kind}:${key}`, viewerId }),
-    readFirstRoles(db, buildRolesQuery(subject), viewerId),
+    kind === 'skill' ? selectSkillName(reader, key) : getTopicName(key),
+    selectOpenRoles(reader, { term: `${kind}:${key}`, viewerId }),
+    readFirstRoles(reader, buildRolesQuery(subject), viewerId),
   ])
   if (name === undefined) return undefined
-  const posts = (await selectPostsByIds(db, postIds, viewerId)).map(({ json }) => json)
+  const posts = (await selectPostsByIds(reader, postIds, viewerId)).map(({ json }) => json)
   const summary = { key, name, openRoles, isIndexed }
   const reply = createJsonReply(
     buildRawJsonBody({ summary, roles: rawArray(roles), data: rawArray(posts) }),

@@ -205,7 +205,7 @@ describe('the page of a skill', () => {
   test('costs the queries of one page for many concurrent visitors', async () => {
     await using api = await startApp()
     await createProject(api, ['React'])
-    const queries = countQueries(api.db)
+    const queries = countQueries(api)
     await Promise.all(Array.from({ length: 50 }, () => api.app.inject('/api/skills/react')))
     expect(queries.count).toBe(4)
   })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import { CachedReply, sendCachedReply } from '../../platform/http/replies/cached-reply.ts'
 import { createDocumentCache } from '../../platform/http/replies/document-cache.ts'
 import { renderLocation, renderUrlSet } from '../posts/sitemap/sitemap-documents.ts'
@@ -11,21 +11,21 @@ const CACHE_TTL_MS = 3_600_000
 const MAX_AGE_SECONDS = 3_600
 
 interface Options {
-  db: Database
+  reader: Reader
   appOrigin: string
 }
 
 /** Serves the part of the sitemap that lists skills and topics with enough open roles; posts/sitemap names it. */
 export async function skillSitemapRoutes(
   app: FastifyInstance,
-  { db, appOrigin }: Options,
+  { reader, appOrigin }: Options,
 ): Promise<void> {
   const fetchDocument = createDocumentCache(
     CACHE_TTL_MS,
     async () =>
       new CachedReply(
         renderUrlSet(
-          (await selectIndexedTerms(db)).map((term) =>
+          (await selectIndexedTerms(reader)).map((term) =>
             renderLocation('url', appOrigin + buildSubjectPath(parseTerm(term))),
           ),
         ),

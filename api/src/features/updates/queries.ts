@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/db/reader.ts'
 import { prepareStatement, toCompilable } from '../../platform/db/prepared-statement.ts'
 import { isoTime } from '../../platform/db/iso-time.ts'
 import type { TimePosition } from '../../platform/http/time-cursor.ts'
@@ -23,12 +23,12 @@ type PageRow = UpdateRow | { [Key in keyof UpdateRow]: null }
 
 /** The updates before a position, newest first, at least `count` if there are as many; undefined when the viewer can read no such post. */
 export async function selectUpdates(
-  db: Database,
+  reader: Reader,
   position: UpdatesPosition,
   count: number,
 ): Promise<UpdateRow[] | undefined> {
   const statement = count <= PAGE_SIZE + 1 ? usualPageStatement : largestPageStatement
-  const rows = await statement.run(db, position)
+  const rows = await statement.run(reader, position)
   if (rows.length === 0) return undefined
   return rows.filter((row): row is UpdateRow => row.id !== null).slice(0, count)
 }

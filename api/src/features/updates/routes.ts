@@ -22,7 +22,7 @@ export const updateRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => 
       const { cursor, limit } = request.query
       const beforeId = cursor === undefined ? MAX_ID : decodeTimeCursor(cursor).id
       const position = { postId: request.params.id, viewerId: requireMember(request).id, beforeId }
-      const updates = await selectUpdates(db, position, limit + 1)
+      const updates = await selectUpdates(request.reader, position, limit + 1)
       if (!updates) throw new Refusal('not-found', 'Post not found')
       const { page, last } = cutPage(updates, limit)
       const nextCursor = last ? encodeTimeCursor(last) : null

@@ -177,6 +177,7 @@ describe('the configuration from the environment', () => {
       ['DATABASE_URL', 'postgres://dolph:hunter2@postgres/dolph?sslmode=require&sslmode=disable'],
       ['DATABASE_URL', 'postgres://dolph:hunter2@127.0.0.1/dolph?host=postgres'],
       ['DATABASE_DIRECT_URL', 'postgres://dolph:hunter2@postgres/dolph'],
+      ['DATABASE_READ_URL', 'postgres://127.0.0.1/dolph,postgres://dolph:hunter2@postgres/dolph'],
       ['REDIS_URL', 'redis://:hunter2@postgres:6379/0'],
       ['S3_ENDPOINT', 'http://postgres:9000'],
       ['TRACES_URL', 'http://postgres:4318/v1/traces'],
@@ -221,4 +222,13 @@ describe('the configuration from the environment', () => {
     const malformedEnv = { ...invalidEnv, DATABASE_URL: 'mysql://dolph:hunter2@db.example' }
     expect(() => readConfig(malformedEnv)).toThrow(/^(?!.*(hunter2|example|0\.0\.0))/s)
   })
+})
+
+test('standbys are a list of URLs, and none by default', () => {
+  expect(readConfig(validEnv).DATABASE_READ_URL).toEqual([])
+  const urls = ['postgres://127.0.0.1:5441/dolph', 'postgresql://127.0.0.1:5442/dolph']
+  const config = readConfig({ ...validEnv, DATABASE_READ_URL: urls.join(', ') })
+  expect([config.DATABASE_READ_URL, config.DATABASE_READ_POOL]).toEqual([urls, 10])
+  for (const wrong of ['standby', `${urls[0]},https://a.example`])
+    expect(() => readConfig({ ...validEnv, DATABASE_READ_URL: wrong })).toThrow('DATABASE_READ_URL')
 })

@@ -19,6 +19,8 @@ const List = z
       .filter(Boolean),
   )
 
+const POSTGRESQL_URL = z.url({ protocol: /^postgres(ql)?$/ })
+
 const Settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   /** What this process runs: the HTTP API, the job worker, or both. */
@@ -40,10 +42,17 @@ const Settings = z.object({
       (url) => URL.parse(url)?.origin === url,
       'must be an origin, such as https://dolph.example',
     ),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_URL: POSTGRESQL_URL,
   /** PostgreSQL without a pooler in between, which jobs, migrations and commands need. */
-  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: POSTGRESQL_URL.optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  /** Standbys that answer reads, separated by commas. Without them the primary answers all. */
+  DATABASE_READ_URL: List.refine(
+    (urls) => urls.every((url) => POSTGRESQL_URL.safeParse(url).success),
+    'must be a list of URLs of PostgreSQL',
+  ),
+  /** The connections of this process to each of them. */
+  DATABASE_READ_POOL: z.coerce.number().int().min(1).max(200).default(10),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   /** Keys for codes, CSRF tokens and queued mails are derived from it. */
   SECRET: z.string().min(32).default(DEVELOPMENT_SECRET),

@@ -3,6 +3,7 @@ import { isIPv4 } from 'node:net'
 interface Connections {
   DATABASE_URL: string
   DATABASE_DIRECT_URL?: string | undefined
+  DATABASE_READ_URL?: readonly string[] | undefined
   REDIS_URL: string
   S3_ENDPOINT?: string | undefined
   BACKUP_S3_ENDPOINT?: string | undefined
@@ -15,6 +16,7 @@ export function findPlaintextConnections(config: Connections) {
   const {
     DATABASE_URL,
     DATABASE_DIRECT_URL,
+    DATABASE_READ_URL = [],
     REDIS_URL,
     S3_ENDPOINT,
     BACKUP_S3_ENDPOINT,
@@ -22,25 +24,29 @@ export function findPlaintextConnections(config: Connections) {
     ALLOW_PLAINTEXT_HOSTS,
   } = config
   const hosts = {
-    DATABASE_URL: findPlaintextDatabaseHost(DATABASE_URL),
-    DATABASE_DIRECT_URL: findPlaintextDatabaseHost(DATABASE_DIRECT_URL ?? ''),
-    REDIS_URL: findPlaintextHost(REDIS_URL, 'redis:'),
-    S3_ENDPOINT: findPlaintextHost(S3_ENDPOINT ?? '', 'http:'),
-    BACKUP_S3_ENDPOINT: findPlaintextHost(BACKUP_S3_ENDPOINT ?? '', 'http:'),
-    TRACES_URL: findPlaintextHost(TRACES_URL ?? '', 'http:'),
+    DATABASE_URL: [findPlaintextDatabaseHost(DATABASE_URL)],
+    DATABASE_DIRECT_URL: [findPlaintextDatabaseHost(DATABASE_DIRECT_URL ?? '')],
+    DATABASE_READ_URL: DATABASE_READ_URL.map(findPlaintextDatabaseHost),
+    REDIS_URL: [findPlaintextHost(REDIS_URL, 'redis:')],
+    S3_ENDPOINT: [findPlaintextHost(S3_ENDPOINT ?? '', 'http:')],
+    BACKUP_S3_ENDPOINT: [findPlaintextHost(BACKUP_S3_ENDPOINT ?? '', 'http:')],
+    TRACES_URL: [findPlaintextHost(TRACES_URL ?? '', 'http:')],
   }
   const names = [
     'DATABASE_URL',
     'DATABASE_DIRECT_URL',
+    'DATABASE_READ_URL',
     'REDIS_URL',
     'S3_ENDPOINT',
     'BACKUP_S3_ENDPOINT',
     'TRACES_URL',
   ] as const
-  return names.filter((name) => {
-    const host = hosts[name]?.toLowerCase()
-    return host && !isThisMachine(host) && !ALLOW_PLAINTEXT_HOSTS.includes(host)
-  })
+  return names.filter((name) =>
+    hosts[name].some((named) => {
+      const host = named?.toLowerCase()
+      return host && !isThisMachine(host) && !ALLOW_PLAINTEXT_HOSTS.includes(host)
+    }),
+  )
 }
 
 function findPlaintextHost(address: string, plaintextProtocol: string): string | undefined {

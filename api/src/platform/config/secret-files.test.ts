@@ -8,6 +8,7 @@ import { SECRET_SETTINGS } from './secret-files.ts'
 const SETTINGS: Record<(typeof SECRET_SETTINGS)[number], string> = {
   DATABASE_URL: 'postgres://dolph:hunter2@127.0.0.1/dolph',
   DATABASE_DIRECT_URL: 'postgres://dolph:hunter2@127.0.0.1/direct',
+  DATABASE_READ_URL: 'postgres://dolph:reading@127.0.0.1/dolph',
   REDIS_URL: 'redis://:hunter2@127.0.0.1/0',
   SECRET: 'q7Zt3mVx0Lr8Kd2Wn5Yb9Hc4Jf6Gs1Pa',
   SECRET_BEFORE: 'w2Rk8sBv5Nq1Xm7Tj4Zc0Lp9Dh3Fg6Ya',
@@ -43,7 +44,10 @@ function buildEnv(): Record<string, string> {
 }
 
 test('every secret can come from a file, whose last line break is no part of it', () => {
-  expect(readConfig(buildEnv())).toMatchObject(SETTINGS)
+  expect(readConfig(buildEnv())).toMatchObject({
+    ...SETTINGS,
+    DATABASE_READ_URL: [SETTINGS.DATABASE_READ_URL],
+  })
 })
 
 test('a secret that comes twice, from no readable file or from an empty one prevents startup and is named', () => {

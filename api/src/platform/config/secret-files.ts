@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'REDIS_URL',
   'SECRET',
   'SECRET_BEFORE',

@@ -5,6 +5,7 @@ import { wrapClient } from './wrap-client.ts'
 import { wrapPool } from './wrap-pool.ts'
 
 const QUERY_TIMEOUT_MARGIN_MS = 1_000
+const READ_ONLY = ' -c default_transaction_read_only=on'
 
 /** The database or a transaction. Query functions take it, so that they join the transaction of their caller. */
 export type Queryable = Kysely<Tables>
@@ -12,6 +13,7 @@ export type Queryable = Kysely<Tables>
 /** The open database. `pool` is for prepared statements and jobs, which never run inside a Kysely transaction. */
 export class Database extends Kysely<Tables> {
   readonly pool: pg.Pool
+  readonly identity = this
 
   constructor(pool: pg.Pool) {
     super({ dialect: new PostgresDialect({ pool }) })
@@ -44,27 +46,30 @@ interface Options {
   statementTimeoutMs?: number
   /** Shown by pg_stat_activity, so that operators see which process and release a connection belongs to. */
   applicationName?: string
+  /** Refuses every statement that writes or locks. */
+  isReadOnly?: boolean
+  /** A longer wait for a connection counts as an outage, and the caller gets a 503. */
+  connectionTimeoutMs?: number
   onError?: (error: Error) => void
 }
 
 export function openDatabase(url: string, options: Options = {}): Database {
   const { poolSize = 10, statementTimeoutMs = 5_000, applicationName = 'dolph' } = options
-  const { onError = ignoreError } = options
+  const { isReadOnly = false, connectionTimeoutMs = 2_000, onError = ignoreError } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     // One connection stays open while the process is idle: `migrate --after` finds processes by their connections.
     min: 1,
     application_name: applicationName,
-    // A longer wait for a connection counts as an outage, and the caller gets a 503.
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     statement_timeout: statementTimeoutMs,
     // Longer than the statement timeout: it ends only what the server does not answer at all, for example a frozen one.
     ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + QUERY_TIMEOUT_MARGIN_MS }),
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 5_000,
     // JIT compilation takes longer than any of our queries.
-    options: `-c jit=off${statementTimeoutMs === 0 ? ' -c statement_timeout=0' : ''}`,
+    options: `-c jit=off${statementTimeoutMs === 0 ? ' -c statement_timeout=0' : ''}${isReadOnly ? READ_ONLY : ''}`,
   })
   // Without both listeners, one dropped connection would end the process.
   pool.on('connect', (client) => {

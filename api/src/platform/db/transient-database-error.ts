@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { OverloadedError } from '../semaphore.ts'
 
 /** The connection was lost, or the transaction gave way to another: a second attempt may succeed at once. */
 const RETRY_NOW_SQLSTATES = ['57P01', '57P02', '08000', '08003', '08006', '40P01', '40001']
@@ -29,6 +30,8 @@ const TIMEOUT_MESSAGES = [
 /** Whether a retry may succeed: PostgreSQL was unreachable, busy, full or read-only, or aborted on a conflict or a migration. */
 export function isTransientDatabaseError(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isTransientDatabaseError)
+  // Too many reads wait for the primary, because no standby is fit.
+  if (error instanceof OverloadedError) return true
   return (
     isRetryableNow(error) ||
     hasCode(error, [...RETRY_LATER_SQLSTATES, 'ETIMEDOUT']) ||

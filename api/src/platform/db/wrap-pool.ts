@@ -35,7 +35,8 @@ export function wrapPool(pool: pg.Pool): void {
   })
 }
 
-function isAnswer(error: unknown): boolean {
+/** Whether PostgreSQL refused the statement, so that its connection can be used on. */
+export function isAnswer(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   const { code = '' } = error
   return ANSWERED_CLASSES.includes(code.slice(0, 2)) || ANSWERED_SQLSTATES.includes(code)

@@ -12,6 +12,7 @@ export function getCookieNames(appOrigin: string) {
     signUp: `${prefix}sign-up`,
     device: `${prefix}device`,
     begunSignIn: `${prefix}begun-sign-in`,
+    position: `${prefix}position`,
     signedIn: `${prefix}signed-in`,
     authSuccess: `${prefix}auth-success`,
   }

@@ -50,7 +50,7 @@ test('requests of a member within a second cost one lookup of the session', asyn
   const ada = await signInNewMember(api, 'ada')
   stopClock()
   await readStatus(ada)
-  const queries = countQueries(api.db)
+  const queries = countQueries(api)
   await ada.call(browsePosts, { querystring: {} })
   const { count } = queries
 
@@ -214,7 +214,7 @@ test.each([
 test('requests of a member who comes back write once that they were seen', async () => {
   await using api = await startApp(RELAXED)
   const ada = await signInNewMember(api, 'ada')
-  const queries = countQueries(api.db)
+  const queries = countQueries(api)
   const countQueriesOfReads = async () => {
     const { count } = queries
     for (let call = 0; call < 5; call += 1) await readStatus(ada)

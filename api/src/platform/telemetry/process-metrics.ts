@@ -119,3 +119,22 @@ export async function observeDuration<Result>(
     histogram.observe(secondsSince(startedAt))
   }
 }
+
+/** A gauge with one value for each text that `read` names when Prometheus asks. */
+export function defineLabeledGauge(
+  { name, help, label }: Named & { label: string },
+  read: () => [label: string, value: number][],
+): void {
+  metrics.push(
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [],
+      collect() {
+        this.reset()
+        for (const [text, value] of read()) this.set({ [label]: text }, value)
+      },
+    }),
+  )
+}

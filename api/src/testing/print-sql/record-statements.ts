@@ -20,7 +20,7 @@ export async function recordStatements(query: unknown, args: unknown[]): Promise
   const statements: Statement[] = []
   if (typeof query !== 'function') return compile(query, args[0])
   const db = createRecordingDatabase(statements)
-  const takesDatabase = /^[^(]*\(\s*(?:\{ )?(?:db|tx|deps)\b/.test(query.toString())
+  const takesDatabase = /^[^(]*\(\s*(?:\{ )?(?:db|tx|deps|reader)\b/.test(query.toString())
   const names = readParameterNames(query).slice(takesDatabase ? 1 : 0)
   const given = names.map((name, index) => fillArgument(name, args[index]))
   try {

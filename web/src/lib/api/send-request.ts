@@ -1,9 +1,11 @@
 import { getViewer } from '@dolph/contract/accounts/viewer'
 import type { Endpoint, InputOf, ReplyOf } from '@dolph/contract/endpoint'
 import { describeSignedInMember } from '@dolph/contract/errors'
+import { POSITION_HEADER } from '@dolph/contract/position'
 import { z } from 'zod/mini'
 import { ApiError, createNetworkError, toApiError } from './api-error.ts'
 import { getAccountSwitch } from '../page-member.ts'
+import { getPositionHeader, keepPosition } from './read-position.ts'
 import { takeEarlyReply } from './early-replies.ts'
 import { isUnwantedStoredResponse } from './stored-response.ts'
 import { getTraceHeader } from './trace-header.ts'
@@ -51,6 +53,7 @@ export async function fetchReply<E extends Endpoint>(
     headers: {
       ...headers,
       ...getTraceHeader(),
+      ...(endpoint.method === 'GET' && getPositionHeader()),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -61,6 +64,7 @@ export async function fetchReply<E extends Endpoint>(
     throw createNetworkError()
   })
   if (isUnwantedStoredResponse(response, signal)) throw createNetworkError()
+  keepPosition(response.headers.get(POSITION_HEADER) ?? undefined)
 
   const json: unknown = await response.json().catch((cause: unknown) => {
     // A proxy may answer with a page of its own. A body that ends in the middle is a failure of the network instead.

@@ -1,6 +1,8 @@
 import type { Endpoint, ReplyOf } from '@dolph/contract/endpoint'
+import { POSITION_HEADER } from '@dolph/contract/position'
 import { withWriteHeaders } from './api.ts'
 import { createNetworkError } from './api-error.ts'
+import { keepPosition } from './read-position.ts'
 import { buildUrl, parseReply } from './send-request.ts'
 
 const TIMEOUT_MS = 60_000
@@ -38,6 +40,7 @@ async function postFormData(
   signal.addEventListener('abort', abort)
 
   request.addEventListener('load', () => {
+    keepPosition(request.getResponseHeader(POSITION_HEADER) ?? undefined)
     resolve({ status: request.status, json: parseJson(request.responseText) })
   })
   request.addEventListener('error', () => reject(createNetworkError()))

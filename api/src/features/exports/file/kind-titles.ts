@@ -28,5 +28,7 @@ export const KIND_TITLES: Record<ExportKind, string> = {
   reports: 'Your reports',
   decisions: 'Decisions about you',
   sessions: 'Signed-in browsers',
+  passkeys: 'Passkeys',
+  secondFactor: 'Authenticator app',
   accountEvents: 'Account activity',
 }

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@dolph/contract/paging'
 import { Post } from '@dolph/contract/posts/posts'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../platform/deps.ts'
+import type { AppDeps } from '../../../platform/deps.ts'
 import { sendCachedReply, CachedReply } from '../../../platform/http/replies/cached-reply.ts'
 import { createDocumentCache } from '../../../platform/http/replies/document-cache.ts'
 import { renderAtomDocument, type AtomFeed } from './atom-document.ts'
@@ -20,13 +20,16 @@ const NEWEST_PROJECTS: AtomFeed = {
 }
 
 /** Serves the newest projects to feed readers: the posts that a visitor sees on /browse. */
-export async function atomFeedRoutes(app: FastifyInstance, { db, config }: Deps): Promise<void> {
+export async function atomFeedRoutes(
+  app: FastifyInstance,
+  { readers, config }: AppDeps,
+): Promise<void> {
   const query = buildFeedQuery(
     { scope: 'text', sort: 'recent', range: 'all-time', tz: 'UTC', limit: PAGE_SIZE },
     null,
   )
   const fetchFeed = createDocumentCache(CACHE_TTL_MS, async () => {
-    const newest = (await selectFeed(db, query)).slice(0, PAGE_SIZE)
+    const newest = (await selectFeed(readers.everybody, query)).slice(0, PAGE_SIZE)
     const posts = newest.map(({ json }) => Post.parse(JSON.parse(json)))
     return new CachedReply(
       renderAtomDocument(posts, config.APP_ORIGIN, NEWEST_PROJECTS),

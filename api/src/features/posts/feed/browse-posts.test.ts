@@ -112,7 +112,7 @@ describe('browsing', () => {
   test('a hundred concurrent visitors cost one query', async () => {
     await using api = await startApp()
     await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
-    const queries = countQueries(api.db)
+    const queries = countQueries(api)
 
     const requests = Array.from({ length: 100 }, () =>
       api.visitor.call(browsePosts, { querystring: {} }),

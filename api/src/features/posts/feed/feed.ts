@@ -1,6 +1,7 @@
 import type { browsePosts } from '@dolph/contract/posts/posts'
 import type { z } from 'zod'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Reader } from '../../../platform/db/reader.ts'
+import type { Readers } from '../../../platform/db/standbys/readers.ts'
 import { rawArray } from '../../../platform/db/json-text.ts'
 import { cutPage } from '../../../platform/http/cut-page.ts'
 import type { CachedReply } from '../../../platform/http/replies/cached-reply.ts'
@@ -10,7 +11,7 @@ import { hasMember } from '../../accounts/people.ts'
 import { decodePostCursor, encodePostCursor } from './post-cursor.ts'
 import type { FeedQuery, PostSortKey } from './feed-query.ts'
 import { getLowestPostIdAt } from '../post-ids.ts'
-import { SharedReads } from '../../../platform/http/replies/shared-reads.ts'
+import { SharedReads } from '../../../platform/db/caches/shared-reads.ts'
 import { addViewerState } from '../post-json.ts'
 import { selectFeed, selectPostsByIds, selectSharedFeed } from '../queries.ts'
 import { findPosts } from '../search/find-posts.ts'
@@ -51,27 +52,28 @@ export function buildAuthorFeedQuery(
   return buildFeedQuery({ ...all, ...page, author }, viewerId)
 }
 
-export async function readFeedPage(db: Database, query: FeedQuery): Promise<CachedReply> {
-  return buildPageReply(await readBatch(db, query))
+export async function readFeedPage(reader: Reader, query: FeedQuery): Promise<CachedReply> {
+  return buildPageReply(await readBatch(reader, query))
 }
 
 /** The feed as members see it. Most read its first pages, which are read once for all who ask at the same time. */
 export class MemberFeed {
-  readonly #db: Database
+  readonly #everybody: Reader
   readonly #firstPages = new SharedReads<PostBatch & { ids: string[] }>()
   readonly #viewerStates: ViewerStates
 
-  constructor(db: Database) {
-    this.#db = db
-    this.#viewerStates = new ViewerStates(db)
+  constructor({ everybody }: Readers) {
+    this.#everybody = everybody
+    this.#viewerStates = new ViewerStates(everybody)
   }
 
   /** A page without the posts of those whom the viewer blocked or muted; it may be shorter than requested. */
   async readPage(
+    reader: Reader,
     query: FeedQuery & { viewerId: string },
     ignoredMembers: ReadonlySet<string>,
   ): Promise<CachedReply> {
-    const readNext = (before: FeedQuery['before']) => this.#readBatch({ ...query, before })
+    const readNext = (before: FeedQuery['before']) => this.#readBatch(reader, { ...query, before })
     return buildPageReply(
       ignoredMembers.size === 0
         ? await readNext(query.before)
@@ -79,12 +81,16 @@ export class MemberFeed {
     )
   }
 
-  async #readBatch(query: FeedQuery & { viewerId: string }): Promise<PostBatch> {
-    if (query.q !== null || query.author !== null || query.before !== null)
-      return readBatch(this.#db, query)
+  async #readBatch(reader: Reader, query: FeedQuery & { viewerId: string }): Promise<PostBatch> {
+    const isShared =
+      reader.position === undefined &&
+      query.q === null &&
+      query.author === null &&
+      query.before === null
+    if (!isShared) return readBatch(reader, query)
     const { viewerId, ...page } = query
     const { posts, next, ids } = await this.#firstPages.read(JSON.stringify(page), async () => {
-      const batch = cutBatch(await selectSharedFeed(this.#db, query), query)
+      const batch = cutBatch(await selectSharedFeed(this.#everybody, query), query)
       return { ...batch, ids: batch.posts.map(({ _id }) => _id) }
     })
     const states = await this.#viewerStates.read(ids, viewerId)
@@ -93,11 +99,11 @@ export class MemberFeed {
   }
 }
 
-async function readBatch(db: Database, query: FeedQuery): Promise<PostBatch> {
-  if (query.q === null) return cutBatch(await selectFeed(db, query), query)
-  const { posts: matches, next } = cutBatch(await findPosts(db, query), query)
+async function readBatch(reader: Reader, query: FeedQuery): Promise<PostBatch> {
+  if (query.q === null) return cutBatch(await selectFeed(reader, query), query)
+  const { posts: matches, next } = cutBatch(await findPosts(reader, query), query)
   const ids = matches.map(({ _id }) => _id)
-  const posts = await selectPostsByIds(db, ids, query.viewerId)
+  const posts = await selectPostsByIds(reader, ids, query.viewerId)
   // The sort key of the match is that of the list: the likes may have changed since.
   const likes = new Map(matches.map((match) => [match._id, match.likes]))
   return { posts: posts.map((post) => ({ ...post, likes: likes.get(post._id) ?? null })), next }
@@ -105,12 +111,12 @@ async function readBatch(db: Database, query: FeedQuery): Promise<PostBatch> {
 
 /** The posts of one member; undefined when there is no such member, which only a page without posts makes doubtful. */
 export async function readMemberFeedPage(
-  db: Database,
+  reader: Reader,
   memberId: string,
   query: FeedQuery,
 ): Promise<CachedReply | undefined> {
-  const posts = await selectFeed(db, query)
-  if (posts.length === 0 && !(await hasMember(db, memberId))) return undefined
+  const posts = await selectFeed(reader, query)
+  if (posts.length === 0 && !(await hasMember(reader, memberId))) return undefined
   return buildPageReply(cutBatch(posts, query))
 }
 
@@ -131,8 +137,8 @@ function buildPageReply({ posts, next }: PostBatch): CachedReply {
 
 export type VisitorFeedCache = ReturnType<typeof createVisitorFeedCache>
 
-export function createVisitorFeedCache(db: Database) {
+export function createVisitorFeedCache({ everybody }: Readers) {
   return createVisitorPageCache<BrowseQuery>('feed', async (query) =>
-    readFeedPage(db, buildFeedQuery(query, null)),
+    readFeedPage(everybody, buildFeedQuery(query, null)),
   )
 }

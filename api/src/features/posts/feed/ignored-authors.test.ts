@@ -68,7 +68,7 @@ test.each<[string, Record<string, string>]>([
 
 test('a page that lacks less than half of its posts costs one statement, another at most four', async () => {
   await viewer.call(browsePosts, { querystring: { limit: '4' } })
-  const query = vi.spyOn(api.db.pool, 'query')
+  const query = vi.spyOn(api.readDb.pool, 'query')
   const countFeedQueries = () =>
     query.mock.calls.filter(([config]) => {
       const { text } = config as unknown as { text?: string }

@@ -50,7 +50,7 @@ test('members who ask at the same time share the page, and a page always has wha
     expect(pages.map(({ data }) => data.length)).toEqual(Array(5).fill(count))
     await Promise.all(underWay)
   }
-  const queries = countQueries(api.db)
+  const queries = countQueries(api)
   await Promise.all(Array.from({ length: 50 }, () => ada.call(browsePosts, { querystring: {} })))
   expect(queries.count).toBeLessThan(25)
 })
@@ -75,10 +75,10 @@ test('members who ask at the same time get their own likes and follows', async (
         .execute()
   }
 
-  const feed = new MemberFeed(api.db)
+  const feed = new MemberFeed(api.readers)
   const readOwn = async (viewerId: string) => {
     const query = buildFeedQuery(browsePosts.schema.querystring.parse({}), viewerId)
-    const { body } = await feed.readPage(query, new Set())
+    const { body } = await feed.readPage(api.readers.everybody, query, new Set())
     return browsePosts.schema.response[200].parse(JSON.parse(body.toString())).data
   }
   const pages = await Promise.all(memberIds.map(readOwn))

@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/db/database.ts'
+import type { Reader } from '../../../platform/db/reader.ts'
 import type { ViewerState } from '../post-json.ts'
 import { selectViewerStates } from '../queries.ts'
 
@@ -17,11 +17,11 @@ interface Batch {
  * for a shared page do.
  */
 export class ViewerStates {
-  readonly #db: Database
+  readonly #reader: Reader
   readonly #batches = new Map<readonly string[], Batch>()
 
-  constructor(db: Database) {
-    this.#db = db
+  constructor(reader: Reader) {
+    this.#reader = reader
   }
 
   /** The posts that the member neither likes nor follows are left out. */
@@ -43,7 +43,7 @@ export class ViewerStates {
     // All who wait for the same promise go on before the next tick, and have asked by then.
     await new Promise<void>((resolve) => process.nextTick(resolve))
     this.#batches.delete(ids)
-    const states = await selectViewerStates(this.#db, { ids, viewerIds: [...viewerIds] })
+    const states = await selectViewerStates(this.#reader, { ids, viewerIds: [...viewerIds] })
     return Map.groupBy(states, ({ viewerId }) => viewerId)
   }
 }

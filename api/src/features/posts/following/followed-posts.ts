@@ -3,7 +3,7 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { MAX_ID } from '../../../platform/db/id-bounds.ts'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Reader } from '../../../platform/db/reader.ts'
 import { isoTime } from '../../../platform/db/iso-time.ts'
 import { rawArray } from '../../../platform/db/json-text.ts'
 import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
@@ -23,16 +23,20 @@ const LIST_START: TimePosition = { at: 'infinity', id: MAX_ID }
 
 /** The reply of `listFollowedPosts`: the posts that the member saved, the last saved first. */
 export async function readFollowedPage(
-  db: Database,
+  reader: Reader,
   memberId: string,
   { cursor, limit }: Page,
 ): Promise<string> {
   const before = cursor === undefined ? LIST_START : decodeTimeCursor(cursor)
   const statement = limit <= PAGE_SIZE ? usualPageStatement : largestPageStatement
-  const follows = await statement.run(db, { memberId, beforeAt: before.at, beforeId: before.id })
+  const follows = await statement.run(reader, {
+    memberId,
+    beforeAt: before.at,
+    beforeId: before.id,
+  })
   const { page, last } = cutPage(follows, limit)
   const ids = page.map(({ id }) => id)
-  const posts = await selectPostsByIds(db, ids, memberId)
+  const posts = await selectPostsByIds(reader, ids, memberId)
   return buildRawJsonBody({
     message: 'Posts fetched successfully',
     nextCursor: last ? encodeTimeCursor(last) : null,

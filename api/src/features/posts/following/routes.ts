@@ -29,7 +29,10 @@ export const followingRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) 
   app.route({
     ...contract.listFollowedPosts,
     handler: async (request, reply) =>
-      sendRawJson(reply, await readFollowedPage(db, requireMember(request).id, request.query)),
+      sendRawJson(
+        reply,
+        await readFollowedPage(request.reader, requireMember(request).id, request.query),
+      ),
   })
 }
 

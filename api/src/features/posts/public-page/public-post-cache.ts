@@ -1,5 +1,5 @@
 import type { PublicPost } from '@dolph/contract/posts/read-public-post'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Readers } from '../../../platform/db/standbys/readers.ts'
 import { ReadCache } from '../../../platform/db/caches/read-cache.ts'
 import type { CachedReply } from '../../../platform/http/replies/cached-reply.ts'
 import { buildRawJsonBody, createJsonReply } from '../../../platform/http/replies/raw-json-reply.ts'
@@ -19,14 +19,14 @@ export interface CachedPublicPost {
 export type PublicPostCache = ReturnType<typeof createPublicPostCache>
 
 /** Caches public posts by id for a second, and that there is none. One query serves all concurrent requests for a post. */
-export function createPublicPostCache(db: Database) {
+export function createPublicPostCache(readers: Readers) {
   const posts = new ReadCache<CachedPublicPost | undefined>({
     ttlMs: POST_TTL_MS,
     maxBytes: POSTS_MAX_BYTES,
     // The body as JSON, and about as much again for the parsed post and for compressed copies.
     measureBytes: (entry) => ENTRY_OVERHEAD_BYTES + (entry?.reply.body.length ?? 0) * 4,
     read: async (id) => {
-      const post = await selectPublicPost(db, id)
+      const post = await readers.confirmMissing(async (reader) => selectPublicPost(reader, id))
       return post && { post, reply: createJsonReply(buildRawJsonBody({ data: post })) }
     },
   })

@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openFolderStore } from '../../../platform/storage/folder-store.ts'
 import { openDatabase } from '../../../platform/db/database.ts'
+import { createPrimaryReaders } from '../../../platform/db/standbys/readers.ts'
 import { routeConfig } from '../../../platform/http/route-config.ts'
 import { pageRenderers } from '../../../platform/http/web-app/page-renderers.ts'
 import type { RenderTask } from '../../../platform/http/web-app/renderer.ts'
@@ -87,7 +88,7 @@ test('a thousand unknown ids render nothing and cost one query each; a text that
     { length: 1_000 },
     (_, index) => `01932dad-55f0-7c01-9923-${String(index).padStart(12, '0')}`,
   )
-  const queries = countQueries(stack.db)
+  const queries = countQueries(stack)
   // In groups: a thousand at once could wait longer for a connection than counts as an outage.
   for (let first = 0; first < ids.length; first += 50) {
     const group = ids.slice(first, first + 50)
@@ -177,7 +178,7 @@ async function startStack(shared?: Awaited<ReturnType<typeof openTestDatabase>>)
   await app.register(pageRenderers, { folder })
   const { renderer, log } = app
   if (!renderer) throw new Error('The renderer did not open')
-  const publicPosts = createPublicPostCache(db)
+  const publicPosts = createPublicPostCache(createPrimaryReaders(db))
   let renderings = 0
   const countingRenderer = {
     render: async (task: RenderTask) => {

@@ -8,7 +8,7 @@ import {
 import type { RepositoryFacts, Topic } from '@dolph/contract/projects/projects'
 import { OPEN_ROLES_MAX } from '@dolph/contract/roles/roles'
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Reader } from '../../../platform/db/reader.ts'
 import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
 import { pictureUrlExpression } from '../../pictures/picture-url-expression.ts'
 import { isVisibleMember } from '../../accounts/people.ts'
@@ -21,11 +21,14 @@ import { selectPostsByIds } from '../queries.ts'
 const DAY_MS = 86_400_000
 
 /** A post as visitors read it; undefined if there is none, it is hidden, or its author is deleted. */
-export async function selectPublicPost(db: Database, id: string): Promise<PublicPost | undefined> {
+export async function selectPublicPost(
+  reader: Reader,
+  id: string,
+): Promise<PublicPost | undefined> {
   // An unknown id costs only this query.
-  const [post] = await selectPostsByIds(db, [id], null)
+  const [post] = await selectPostsByIds(reader, [id], null)
   if (!post) return undefined
-  const [surroundings] = await surroundingsStatement.run(db, {
+  const [surroundings] = await surroundingsStatement.run(reader, {
     id,
     newcomerId: getLowestNewcomerId(Date.now()),
   })

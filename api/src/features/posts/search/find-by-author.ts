@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { queryCompiler, type Database } from '../../../platform/db/database.ts'
+import { queryCompiler } from '../../../platform/db/database.ts'
+import type { Reader } from '../../../platform/db/reader.ts'
 import { createStatementCache, prepareStatement } from '../../../platform/db/prepared-statement.ts'
 import { getStatementLimit, type FeedQuery, type PostSortKey } from '../feed/feed-query.ts'
 import type { TermQuery } from './term-query.ts'
@@ -12,11 +13,11 @@ import {
 } from './search-step.ts'
 
 /** Finds matches among the posts of one author, which are few enough to read them all. */
-export async function findByAuthor(db: Database, query: FeedQuery, termQuery: TermQuery) {
+export async function findByAuthor(reader: Reader, query: FeedQuery, termQuery: TermQuery) {
   const step = buildSearchStep(query, termQuery)
   const shape = `${query.sort} ${getStatementShape(step)}`
   const matches = await getOrPrepareAuthorSearch(shape, () => prepareAuthorSearch(step)).run(
-    db,
+    reader,
     step.parameters,
   )
   return matches.slice(0, query.count)

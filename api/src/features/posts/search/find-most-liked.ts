@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { MAX_ID } from '../../../platform/db/id-bounds.ts'
-import { queryCompiler, type Database } from '../../../platform/db/database.ts'
+import { queryCompiler } from '../../../platform/db/database.ts'
+import type { Reader } from '../../../platform/db/reader.ts'
 import {
   createStatementCache,
   prepareStatement,
@@ -38,8 +39,8 @@ const SORTED_MATCHES_MAX = 8_000
 const UNLIMITED_SCAN = 2_147_483_647
 
 /** Finds the most liked posts that match. */
-export async function findMostLiked(db: Database, query: FeedQuery, termQuery: TermQuery) {
-  const search = new MostLikedSearch(db, query, termQuery)
+export async function findMostLiked(reader: Reader, query: FeedQuery, termQuery: TermQuery) {
+  const search = new MostLikedSearch(reader, query, termQuery)
   await search.scanFurther(FIRST_SCAN_LIMIT, COMMON_MATCHES_MIN)
   if (!termQuery.isUnbounded) {
     const isBelowTopPosts = await search.lookUpTopPosts()
@@ -52,15 +53,15 @@ export async function findMostLiked(db: Database, query: FeedQuery, termQuery: T
 
 /** Goes from the most liked post to less liked ones until the page is full; each step continues where the one before ended. */
 class MostLikedSearch {
-  readonly #db: Database
+  readonly #reader: Reader
   readonly #termQuery: TermQuery
   /** The part of the list that is still to be searched. */
   #rest: FeedQuery
   #isComplete = false
   readonly matches: PostSortKey[] = []
 
-  constructor(db: Database, query: FeedQuery, termQuery: TermQuery) {
-    this.#db = db
+  constructor(reader: Reader, query: FeedQuery, termQuery: TermQuery) {
+    this.#reader = reader
     this.#rest = query
     this.#termQuery = termQuery
   }
@@ -71,7 +72,7 @@ class MostLikedSearch {
     const step = buildSearchStep(this.#rest, this.#termQuery)
     const shape = `${scanLimit} ${getStatementShape(step)}`
     const [scanned] = await getOrPrepareRankScan(shape, () => prepareRankScan(step, scanLimit)).run(
-      this.#db,
+      this.#reader,
       step.parameters,
     )
     this.#add(scanned?.matches ?? [])
@@ -95,7 +96,7 @@ class MostLikedSearch {
     const step = await this.#restrictToTimeBuckets()
     const shape = getStatementShape(step)
     const [top] = await getOrPrepareTopLookup(shape, () => prepareTopLookup(step)).run(
-      this.#db,
+      this.#reader,
       step.parameters,
     )
     if (!top?.floor) return false
@@ -109,7 +110,7 @@ class MostLikedSearch {
     if (this.#isDone) return
     const step = await this.#restrictToTimeBuckets()
     const [sorted] = await getOrPrepareSort(getStatementShape(step), () => prepareSort(step)).run(
-      this.#db,
+      this.#reader,
       step.parameters,
     )
     if (!sorted?.isComplete) return
@@ -120,7 +121,7 @@ class MostLikedSearch {
   /** The rest of the search, as a lookup in all time buckets that can have matches. */
   async #restrictToTimeBuckets(): Promise<SearchStep> {
     const { since } = this.#rest
-    const oldest = since === null ? await readOldestTimeBucket(this.#db) : getTimeBucket(since)
+    const oldest = since === null ? await readOldestTimeBucket(this.#reader) : getTimeBucket(since)
     const newest = getNewestTimeBucket(MAX_ID)
     return restrictToTimeBuckets(buildSearchStep(this.#rest, this.#termQuery), newest, oldest)
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { queryCompiler, type Database } from '../../../platform/db/database.ts'
+import { queryCompiler } from '../../../platform/db/database.ts'
+import type { Reader } from '../../../platform/db/reader.ts'
 import {
   createStatementCache,
   prepareStatement,
@@ -30,8 +31,8 @@ const SCANNED_MATCHES_MIN = 3
 const FIRST_LOOKUPS = [2, 6]
 
 /** Finds the newest posts that match. */
-export async function findNewest(db: Database, query: FeedQuery, termQuery: TermQuery) {
-  const search = new NewestSearch(db, query, termQuery)
+export async function findNewest(reader: Reader, query: FeedQuery, termQuery: TermQuery) {
+  const search = new NewestSearch(reader, query, termQuery)
   await search.scan(FIRST_SCAN_LIMIT)
   let scanned = FIRST_SCAN_LIMIT
   if (search.matches.length < SCANNED_MATCHES_MIN && termQuery.boundaryTerms.length > 0) {
@@ -49,7 +50,7 @@ export async function findNewest(db: Database, query: FeedQuery, termQuery: Term
 
 /** Goes from the newest post to older ones until the page is full; each step continues where the one before ended. */
 class NewestSearch {
-  readonly #db: Database
+  readonly #reader: Reader
   readonly #query: FeedQuery
   readonly #step: SearchStep
   readonly matches: PostSortKey[] = []
@@ -58,8 +59,8 @@ class NewestSearch {
   /** The next one to look up in the index. */
   #nextBucket: number | null = null
 
-  constructor(db: Database, query: FeedQuery, termQuery: TermQuery) {
-    this.#db = db
+  constructor(reader: Reader, query: FeedQuery, termQuery: TermQuery) {
+    this.#reader = reader
     this.#query = query
     this.#step = buildSearchStep(query, termQuery)
     this.#endId = this.#step.parameters.beforeId
@@ -70,7 +71,7 @@ class NewestSearch {
     if (this.#endId === null || this.#isFull) return
     const shape = `${scanLimit} ${getStatementShape(this.#step)}`
     const [scanned] = await getOrPrepareScan(shape, () => prepareScan(this.#step, scanLimit)).run(
-      this.#db,
+      this.#reader,
       { ...this.#step.parameters, beforeId: this.#endId },
     )
     this.matches.push(...(scanned?.matches ?? []))
@@ -81,13 +82,13 @@ class NewestSearch {
   async lookUpIndex(bucketCount: number): Promise<void> {
     if (this.#endId === null || this.#isFull) return
     const newest = this.#nextBucket ?? getNewestTimeBucket(this.#endId)
-    const oldestOfAll = Math.min(await readOldestTimeBucket(this.#db, newest), newest)
+    const oldestOfAll = Math.min(await readOldestTimeBucket(this.#reader, newest), newest)
     const oldest = Math.max(newest - bucketCount + 1, oldestOfAll)
     const step = restrictToTimeBuckets(this.#step, newest, oldest)
     const { parameters } = step
     const matches = await getOrPrepareIndexLookup(getStatementShape(step), () =>
       prepareIndexLookup(step),
-    ).run(this.#db, { ...parameters, beforeId: this.#endId })
+    ).run(this.#reader, { ...parameters, beforeId: this.#endId })
     this.matches.push(...matches)
     this.#nextBucket = oldest - 1
     if (oldest <= oldestOfAll) this.#endId = null

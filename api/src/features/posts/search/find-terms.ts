@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { queryCompiler, type Database } from '../../../platform/db/database.ts'
+import { queryCompiler } from '../../../platform/db/database.ts'
+import type { Reader } from '../../../platform/db/reader.ts'
 import { prepareStatement } from '../../../platform/db/prepared-statement.ts'
 import { SUBSTRING_MAX } from './tokenizer.ts'
 import { buildNameWord, hashWord } from './terms.ts'
@@ -11,26 +12,26 @@ const MATCHING_WORDS_MAX = 600
 export type TermSet = number[] | null
 
 /** The terms of words that contain `part`. */
-export async function findTermsContaining(db: Database, part: string): Promise<TermSet> {
-  return hashWords(await substringStatement.run(db, buildPrefixRange(truncatePart(part))))
+export async function findTermsContaining(reader: Reader, part: string): Promise<TermSet> {
+  return hashWords(await substringStatement.run(reader, buildPrefixRange(truncatePart(part))))
 }
 
 /** The terms of member names that contain `part`. */
-export async function findNamesContaining(db: Database, part: string): Promise<TermSet> {
+export async function findNamesContaining(reader: Reader, part: string): Promise<TermSet> {
   return hashWords(
-    await substringStatement.run(db, buildPrefixRange(buildNameWord(truncatePart(part)))),
+    await substringStatement.run(reader, buildPrefixRange(buildNameWord(truncatePart(part)))),
   )
 }
 
 /** The terms of words that begin with `part`. */
-export async function findTermsStartingWith(db: Database, part: string): Promise<TermSet> {
-  return hashWords(await prefixStatement.run(db, buildPrefixRange(truncatePart(part))))
+export async function findTermsStartingWith(reader: Reader, part: string): Promise<TermSet> {
+  return hashWords(await prefixStatement.run(reader, buildPrefixRange(truncatePart(part))))
 }
 
 /** The terms of words that end with `part`; if it is longer than a stored suffix, of words that contain its beginning. */
-export async function findTermsEndingWith(db: Database, part: string): Promise<TermSet> {
-  if ([...part].length > SUBSTRING_MAX) return findTermsContaining(db, part)
-  return hashWords(await suffixStatement.run(db, { part }))
+export async function findTermsEndingWith(reader: Reader, part: string): Promise<TermSet> {
+  if ([...part].length > SUBSTRING_MAX) return findTermsContaining(reader, part)
+  return hashWords(await suffixStatement.run(reader, { part }))
 }
 
 function truncatePart(part: string): string {

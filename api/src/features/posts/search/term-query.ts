@@ -1,6 +1,6 @@
 import { foldSearchText } from '@dolph/contract/fold-search-text'
 import type { SearchScope } from '@dolph/contract/posts/post-filter'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Reader } from '../../../platform/db/reader.ts'
 import { isStandaloneToken, type Token, tokenizeText, buildBoundaryKey } from './tokenizer.ts'
 import { hashBoundaryKey, hashWord } from './terms.ts'
 import {
@@ -29,15 +29,15 @@ export interface TermQuery {
 
 /** Converts a typed query into terms. A substring becomes the words that contain it. */
 export async function buildTermQuery(
-  db: Database,
+  reader: Reader,
   q: string,
   scope: SearchScope,
 ): Promise<TermQuery> {
   const folded = foldSearchText(q)
   const tokens = tokenizeText(folded)
   const [sets, authorNameTerms] = await Promise.all([
-    Promise.all(findTermSets(db, tokens)),
-    scope === 'text-and-author' ? findNamesContaining(db, folded) : [],
+    Promise.all(findTermSets(reader, tokens)),
+    scope === 'text-and-author' ? findNamesContaining(reader, folded) : [],
   ])
   const tokenTermSets = sets.filter((set) => set !== null)
   const boundaryTerms = buildBoundaryTerms(tokens)
@@ -53,11 +53,11 @@ export async function buildTermQuery(
 }
 
 /** The first token of a query ends a word, the last one begins a word; a single token is anywhere in a word. */
-function findTermSets(db: Database, tokens: Token[]): Promise<TermSet>[] {
+function findTermSets(reader: Reader, tokens: Token[]): Promise<TermSet>[] {
   const [first, last] = [tokens[0]?.text, tokens.at(-1)?.text]
   if (first === undefined || last === undefined) return []
-  const lookUp = async (token: string, find: (db: Database, part: string) => Promise<TermSet>) =>
-    isStandaloneToken(token) ? [hashWord(token)] : find(db, token)
+  const lookUp = async (token: string, find: (reader: Reader, part: string) => Promise<TermSet>) =>
+    isStandaloneToken(token) ? [hashWord(token)] : find(reader, token)
   if (tokens.length === 1) return [lookUp(first, findTermsContaining)]
   return [lookUp(first, findTermsEndingWith), lookUp(last, findTermsStartingWith)]
 }

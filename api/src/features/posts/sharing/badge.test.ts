@@ -8,6 +8,7 @@ import {
   createRoleFixture,
 } from '../../../testing/fixtures.ts'
 import { startTcpProxy } from '../../../testing/servers/tcp-proxy.ts'
+import { createPrimaryReaders } from '../../../platform/db/standbys/readers.ts'
 import { startApp } from '../../../testing/start-app.ts'
 import { databaseAddress } from '../../../testing/test-database.ts'
 import { countQueries } from '../../../testing/count-queries.ts'
@@ -131,8 +132,9 @@ describe('the badge of a project', () => {
     ['"><script>', 0],
     ['a'.repeat(300), 0],
   ])('is the plain one for the unknown id %s', async (id, expectedQueries) => {
-    await using api = await startApp()
-    const queries = countQueries(api.db)
+    // With standbys, an unknown one is asked for on the primary too.
+    await using api = await startApp({ createReaders: createPrimaryReaders })
+    const queries = countQueries(api)
     const path = `/badge/${encodeURIComponent(id)}.svg`
     const replies = await Promise.all(Array.from({ length: 50 }, () => api.app.inject(path)))
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))

@@ -1,7 +1,7 @@
 import type { CardPost } from '@dolph/contract/posts/share-cards'
 import type { ProjectState } from '@dolph/contract/projects/projects'
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Readers } from '../../../platform/db/standbys/readers.ts'
 import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
 import { ReadCache } from '../../../platform/db/caches/read-cache.ts'
 import { isVisibleMember } from '../../accounts/people.ts'
@@ -21,11 +21,15 @@ export interface SharedPost extends CardPost {
  * Reads posts for cards and badges, at most one second late; undefined for posts that are deleted, hidden or unknown. Their absence
  * is cached too, and what cannot be an id costs no query.
  */
-export function createSharedPosts(db: Database) {
+export function createSharedPosts(readers: Readers) {
   const posts = new ReadCache<{ post: SharedPost | undefined }>({
     maxEntries: POSTS_MAX,
     ttlMs: POST_TTL_MS,
-    read: async (id) => ({ post: (await sharedPostStatement.run(db, { id }))[0] }),
+    read: async (id) => ({
+      post: await readers.confirmMissing(
+        async (reader) => (await sharedPostStatement.run(reader, { id }))[0],
+      ),
+    }),
   })
   const fetchCached = async (id: string) => (await posts.fetch(id, id)).post
   return {

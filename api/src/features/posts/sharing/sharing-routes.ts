@@ -1,7 +1,7 @@
 import { buildCardPath, COMMON_CARD_PATH } from '@dolph/contract/posts/share-cards'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../../../platform/deps.ts'
+import type { AppDeps } from '../../../platform/deps.ts'
 import type { FileStore } from '../../../platform/storage/file-store.ts'
 import { PendingReads } from '../../../platform/db/caches/pending-reads.ts'
 import { sendCachedReply } from '../../../platform/http/replies/cached-reply.ts'
@@ -35,16 +35,16 @@ const CARD_HEADERS = {
   'cache-control': 'public, max-age=300',
 }
 
-interface Options extends Pick<Deps, 'db' | 'files'> {
+interface Options extends Pick<AppDeps, 'readers' | 'files'> {
   cards?: CardRenderer
 }
 
 /** Serves the pictures by which a post is shared: the card of a link preview, and the badge of a README. */
 export async function sharingRoutes(
   app: FastifyInstance,
-  { db, files, cards = openCardRenderer() }: Options,
+  { readers, files, cards = openCardRenderer() }: Options,
 ): Promise<void> {
-  const posts = createSharedPosts(db)
+  const posts = createSharedPosts(readers)
   const pngs = new LRUCache<string, { png: Buffer | null }>({
     maxSize: CARDS_MAX_BYTES,
     sizeCalculation: ({ png }) => (png?.length ?? 0) + CARD_OVERHEAD_BYTES,

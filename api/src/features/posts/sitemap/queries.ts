@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Reader } from '../../../platform/db/reader.ts'
 import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
 import { isVisibleMember } from '../../accounts/people.ts'
 import { getLowestNewcomerId } from '../public-page/select-public-post.ts'
@@ -27,17 +27,44 @@ function isIndexedPost(newcomerId: unknown): RawBuilder<boolean> {
  * The months whose file has an address, oldest first. For each month since the oldest post it looks at posts until one is indexed:
  * almost always the first, and never more than the file looks at.
  */
-export async function selectMonths(db: Database): Promise<SitemapMonth[]> {
-  const { rows: bounds } = await sql<{ oldest: string | null; newest: string | null }>`
-    select (select id from posts order by id limit 1) as oldest,
-      (select id from posts order by id desc limit 1) as newest`.execute(db)
-  const { oldest, newest } = bounds[0] ?? {}
-  if (!oldest || !newest) return []
+export async function selectMonths(reader: Reader): Promise<SitemapMonth[]> {
+  const [{ oldest, newest } = NO_POSTS] = await boundsStatement.run(reader, {})
+  if (oldest === null || newest === null) return []
   const months = listMonths(getPostTime(oldest), getPostTime(newest))
   const ids = months.map(getMonthIds)
-  const { rows } = await sql<{ month: SitemapMonth }>`
-    select month from unnest(${months}::text[], ${ids.map(({ first }) => first)}::uuid[],
-      ${ids.map(({ end }) => end)}::uuid[]) as months (month, first, "end")
+  const rows = await monthsStatement.run(reader, {
+    months,
+    firsts: ids.map(({ first }) => first),
+    ends: ids.map(({ end }) => end),
+    newcomerId: getLowestNewcomerId(Date.now()),
+  })
+  return rows.map(({ month }) => month)
+}
+
+interface PostBounds {
+  oldest: string | null
+  newest: string | null
+}
+
+const NO_POSTS: PostBounds = { oldest: null, newest: null }
+
+const boundsStatement = prepareStatement<object, PostBounds>(() =>
+  toCompilable(sql`
+    select (select id from posts order by id limit 1) as oldest,
+      (select id from posts order by id desc limit 1) as newest`),
+)
+
+interface Months {
+  months: SitemapMonth[]
+  firsts: string[]
+  ends: string[]
+  newcomerId: string
+}
+
+const monthsStatement = prepareStatement<Months, { month: SitemapMonth }>((placeholder) =>
+  toCompilable(sql`
+    select month from unnest(${placeholder('months')}::text[], ${placeholder('firsts')}::uuid[],
+      ${placeholder('ends')}::uuid[]) as months (month, first, "end")
     where exists (
       select from (
         select id, author_id, hidden_at from posts
@@ -45,21 +72,20 @@ export async function selectMonths(db: Database): Promise<SitemapMonth[]> {
         order by id desc limit ${sql.lit(ADDRESSES_MAX)}) as posts
       join members on members.id = posts.author_id
       left join projects on projects.post_id = posts.id
-      where ${isIndexedPost(getLowestNewcomerId(Date.now()))})
-    order by month`.execute(db)
-  return rows.map(({ month }) => month)
-}
+      where ${isIndexedPost(placeholder('newcomerId'))})
+    order by month`),
+)
 
 /** The posts of a month in batches, newest first. Those that are not indexed are part of the batch, so that its cost is bounded. */
 export async function* selectMonthPosts(
-  db: Database,
+  reader: Reader,
   month: SitemapMonth,
 ): AsyncGenerator<SitemapPost[]> {
   const { first, end } = getMonthIds(month)
   const newcomerId = getLowestNewcomerId(Date.now())
   let before = end
   for (let read = 0; read < ADDRESSES_MAX; read += BATCH_SIZE) {
-    const posts = await monthPostsStatement.run(db, { first, before, newcomerId })
+    const posts = await monthPostsStatement.run(reader, { first, before, newcomerId })
     yield posts
     const last = posts.at(-1)
     if (!last || posts.length < BATCH_SIZE) return

@@ -122,7 +122,7 @@ test('a file is kept for an hour; then a deleted post is gone from it', async ()
   const readMonth = async () =>
     readLocations((await api.app.inject('/sitemaps/posts-2026-04.xml')).body)
   expect(await readMonth()).toHaveLength(2)
-  const queries = countQueries(api.db)
+  const queries = countQueries(api)
   expect(await readMonth()).toHaveLength(2)
   expect(queries.count).toBe(0)
 

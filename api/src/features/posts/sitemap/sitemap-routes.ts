@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../../../platform/deps.ts'
+import type { AppDeps } from '../../../platform/deps.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { PendingReads } from '../../../platform/db/caches/pending-reads.ts'
 import { CachedReply, sendCachedReply } from '../../../platform/http/replies/cached-reply.ts'
@@ -18,7 +18,10 @@ const MAX_AGE_SECONDS = 300
 const INDEX = 'index'
 
 /** Serves the sitemap: an index, and one file for each month of posts, made on request and kept for an hour. */
-export async function sitemapRoutes(app: FastifyInstance, { db, config }: Deps): Promise<void> {
+export async function sitemapRoutes(
+  app: FastifyInstance,
+  { readers, config }: AppDeps,
+): Promise<void> {
   const origin = config.APP_ORIGIN
   /** By month, and the index. */
   const documents = new LRUCache<string, CachedReply | 'none'>({
@@ -40,12 +43,12 @@ export async function sitemapRoutes(app: FastifyInstance, { db, config }: Deps):
   }
 
   async function renderIndex(): Promise<CachedReply> {
-    return buildDocument(renderSitemapIndex(await selectMonths(db), origin))
+    return buildDocument(renderSitemapIndex(await selectMonths(readers.everybody), origin))
   }
 
   async function renderMonth(month: SitemapMonth): Promise<CachedReply | 'none'> {
     const locations: string[] = []
-    for await (const posts of selectMonthPosts(db, month))
+    for await (const posts of selectMonthPosts(readers.everybody, month))
       locations.push(...renderPostLocations(posts, origin))
     return locations.length === 0 ? 'none' : buildDocument(renderUrlSet(locations))
   }

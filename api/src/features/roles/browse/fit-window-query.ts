@@ -2,7 +2,7 @@ import { rankFit, fitOf } from '@dolph/contract/roles/fit'
 import type { Reward } from '@dolph/contract/people/availability'
 import type { Topic } from '@dolph/contract/projects/projects'
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Reader } from '../../../platform/db/reader.ts'
 import {
   createStatementCache,
   prepareStatement,
@@ -39,11 +39,11 @@ interface FitWindow {
 
 /** Reads one window of the index and puts its roles into the order of fit. Roles of the member, who has no fit, come last. */
 export async function selectFitWindow(
-  db: Database,
+  reader: Reader,
   query: RolePageQuery,
   candidate: Candidate,
 ): Promise<FitWindow> {
-  const rows = await getFitWindowStatement(query).run(db, query)
+  const rows = await getFitWindowStatement(query).run(reader, query)
   const now = new Date()
   const ranked = rows.flatMap(({ _id, confirmedOn, compared }) =>
     compared ? [{ _id, confirmedOn, rank: rankRole(compared, candidate, now) }] : [],

@@ -1,12 +1,12 @@
 import { skillKey } from '@dolph/contract/skills/skills'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Reader } from '../../../platform/db/reader.ts'
 import type { Candidate } from '../../people/candidates.ts'
 import { buildRolePageQuery, LIST_START, type BrowseRolesQuery } from './build-role-page-query.ts'
 import { compareRanks, rankedRolesStatement, selectFitWindow } from './fit-window-query.ts'
 import { decodeFitCursor, encodeEntryCursor, encodeFitCursor, isFitCursor } from './role-cursors.ts'
 import { selectRolePage, type RolePageQuery, type RolePageRow } from './role-page-query.ts'
 
-interface Reader {
+interface FitViewer {
   memberId: string
   candidate: Candidate
   /** The skills that the typed text of the filter means; null if there is none. */
@@ -24,28 +24,28 @@ interface RolePage {
  * confirmed first.
  */
 export async function selectRolePageByFit(
-  db: Database,
+  reader: Reader,
   { cursor, ...query }: BrowseRolesQuery,
-  { memberId, candidate, typedTerms }: Reader,
+  { memberId, candidate, typedTerms }: FitViewer,
 ): Promise<RolePage> {
   const keys = [...new Set(candidate.skills.map(skillKey))]
   const isFilteredBySkill = query.skill !== undefined || typedTerms !== null
   const selectOthers = (position: string | undefined, limit: number) => {
     const others = { ...query, limit, ...(position !== undefined && { cursor: position }) }
-    return selectRolesWithout(db, buildRolePageQuery(others, memberId, typedTerms), keys)
+    return selectRolesWithout(reader, buildRolePageQuery(others, memberId, typedTerms), keys)
   }
   if (cursor !== undefined && !isFitCursor(cursor)) return selectOthers(cursor, query.limit)
 
   const { window, after } = cursor === undefined ? START : decodeFitCursor(cursor)
   const walked = isFilteredBySkill ? typedTerms : keys.map((key) => `skill:${key}`)
   const { ranked, last } = await selectFitWindow(
-    db,
+    reader,
     { ...buildRolePageQuery(query, memberId, walked), ...window },
     candidate,
   )
   const rest = after ? ranked.filter((role) => compareRanks(after, role) < 0) : ranked
   const page = rest.slice(0, query.limit)
-  const rows = await rankedRolesStatement.run(db, {
+  const rows = await rankedRolesStatement.run(reader, {
     ids: page.map(({ _id }) => _id),
     viewerId: memberId,
   })
@@ -63,11 +63,11 @@ export async function selectRolePageByFit(
 const START = { window: LIST_START, after: null }
 
 async function selectRolesWithout(
-  db: Database,
+  reader: Reader,
   query: RolePageQuery,
   withoutSkills: string[],
 ): Promise<RolePage> {
-  return cutRolePage(await selectRolePage(db, { ...query, withoutSkills }), query)
+  return cutRolePage(await selectRolePage(reader, { ...query, withoutSkills }), query)
 }
 
 /** The rows of a page, without the one that tells that another follows. */

@@ -3,7 +3,7 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import type { Topic } from '@dolph/contract/projects/projects'
 import type { RoleTerm } from '@dolph/contract/roles/roles'
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Reader } from '../../../platform/db/reader.ts'
 import {
   createStatementCache,
   prepareStatement,
@@ -48,8 +48,8 @@ export interface RolePageRow {
 }
 
 /** Selects `count` roles or more, if there are as many among the next entries, in the order of the list. */
-export async function selectRolePage(db: Database, query: RolePageQuery): Promise<RolePageRow[]> {
-  return getRolePageStatement(query).run(db, query)
+export async function selectRolePage(reader: Reader, query: RolePageQuery): Promise<RolePageRow[]> {
+  return getRolePageStatement(query).run(reader, query)
 }
 
 /** The statement of one shape of the list, planned once per connection. */

@@ -1,5 +1,6 @@
 import type { RoleOrder } from '@dolph/contract/roles/roles'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Reader } from '../../../platform/db/reader.ts'
+import type { Readers } from '../../../platform/db/standbys/readers.ts'
 import { buildJson, rawArray, RawJson } from '../../../platform/db/json-text.ts'
 import type { CachedReply } from '../../../platform/http/replies/cached-reply.ts'
 import { buildRawJsonBody, createJsonReply } from '../../../platform/http/replies/raw-json-reply.ts'
@@ -13,49 +14,49 @@ import { selectSkillStartTerms } from './skill-start-terms.ts'
 
 /** A page as a member reads it, with how well they fit each role that is not their own. */
 export async function readMemberRolePage(
-  db: Database,
+  reader: Reader,
   query: BrowseRolesQuery,
   memberId: string,
 ): Promise<CachedReply> {
   const [typedTerms, candidate] = await Promise.all([
-    selectTypedTerms(db, query),
-    selectCandidate(db, memberId),
+    selectTypedTerms(reader, query),
+    selectCandidate(reader, memberId),
   ])
   const isByFit = query.order !== 'newest' && candidate.skills.length > 0
   const { rows, nextCursor } = isByFit
-    ? await selectRolePageByFit(db, query, { memberId, candidate, typedTerms })
-    : await selectNewestPage(db, buildRolePageQuery(query, memberId, typedTerms))
+    ? await selectRolePageByFit(reader, query, { memberId, candidate, typedTerms })
+    : await selectNewestPage(reader, buildRolePageQuery(query, memberId, typedTerms))
   const order: RoleOrder = isByFit ? 'fit' : 'newest'
   const data = rawArray(buildItems(rows, candidate))
   return createJsonReply(buildRawJsonBody({ nextCursor, order, data }))
 }
 
 /** The pages of visitors, which are the same for all. */
-export function createVisitorRolePages(db: Database) {
+export function createVisitorRolePages({ everybody: reader }: Readers) {
   return createVisitorPageCache<BrowseRolesQuery>('roles', async (query) => {
-    const pageQuery = buildRolePageQuery(query, null, await selectTypedTerms(db, query))
-    const { rows, nextCursor } = await selectNewestPage(db, pageQuery)
+    const pageQuery = buildRolePageQuery(query, null, await selectTypedTerms(reader, query))
+    const { rows, nextCursor } = await selectNewestPage(reader, pageQuery)
     return createJsonReply(buildRawJsonBody({ nextCursor, data: rawArray(buildItems(rows, null)) }))
   })
 }
 
-async function selectNewestPage(db: Database, query: RolePageQuery) {
-  return cutRolePage(await selectRolePage(db, query), query)
+async function selectNewestPage(reader: Reader, query: RolePageQuery) {
+  return cutRolePage(await selectRolePage(reader, query), query)
 }
 
-async function selectTypedTerms(db: Database, { skillStart }: BrowseRolesQuery) {
-  return skillStart === undefined ? null : selectSkillStartTerms(db, skillStart)
+async function selectTypedTerms(reader: Reader, { skillStart }: BrowseRolesQuery) {
+  return skillStart === undefined ? null : selectSkillStartTerms(reader, skillStart)
 }
 
 /** The first roles of the list, each as JSON. */
 export async function readFirstRoles(
-  db: Database,
+  reader: Reader,
   query: BrowseRolesQuery,
   viewerId: string | null,
 ): Promise<string[]> {
   const [rows, candidate] = await Promise.all([
-    selectRolePage(db, buildRolePageQuery(query, viewerId)),
-    viewerId === null ? null : selectCandidate(db, viewerId),
+    selectRolePage(reader, buildRolePageQuery(query, viewerId)),
+    viewerId === null ? null : selectCandidate(reader, viewerId),
   ])
   return buildItems(rows.slice(0, query.limit), candidate)
 }

@@ -1,7 +1,7 @@
 import { foldCase } from '@dolph/contract/fold-case'
 import { SKILL_ALIASES } from '@dolph/contract/skills/skill-aliases'
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Reader } from '../../../platform/db/reader.ts'
 import { prepareStatement, toCompilable } from '../../../platform/db/prepared-statement.ts'
 
 /** How many skills a typed text stands for: a page walks the roles of each. */
@@ -11,13 +11,13 @@ export const STARTED_SKILLS_MAX = 8
  * The terms of the skills that a typed text means: the one skill of this name, or else those that begin with it, by any of their
  * names. 'golang' is `skill:go`, 'rus' is `skill:rust`.
  */
-export async function selectSkillStartTerms(db: Database, typed: string): Promise<string[]> {
+export async function selectSkillStartTerms(reader: Reader, typed: string): Promise<string[]> {
   const folded = foldCase(typed.trim()).replaceAll(/\s+/g, ' ')
   const key = SKILL_ALIASES.get(folded)
   if (key !== undefined) return [`skill:${key}`]
   const start = `skill:${folded}`
   // U+10FFFF is in no skill.
-  const found = await startedTermsStatement.run(db, { start, end: `${start}\u{10FFFF}` })
+  const found = await startedTermsStatement.run(reader, { start, end: `${start}\u{10FFFF}` })
   if (found[0]?.term === start) return [start]
   const terms = [...found.map(({ term }) => term), ...listAliasedTerms(folded)]
   return [...new Set(terms)].slice(0, STARTED_SKILLS_MAX)

@@ -4,10 +4,12 @@ import { countOutage } from '../../db/database-metrics.ts'
 import { isDeletedMemberError } from '../../db/deleted-member-error.ts'
 import { isTransientDatabaseError } from '../../db/transient-database-error.ts'
 import { Refusal } from '../../errors.ts'
+import { OverloadedError } from '../../semaphore.ts'
 import { refusals } from '../http-metrics.ts'
 import { RequestValidationError } from '../validation/validate-request.ts'
 
 const OUTAGE_RETRY_SECONDS = 2
+const OVERLOAD_RETRY_SECONDS = 1
 
 /** The only place that turns an error into a reply. */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -48,12 +50,13 @@ export function toRefusal(error: unknown): Refusal {
     })
   }
   if (isTransientDatabaseError(error)) {
-    countOutage(error)
+    if (!(error instanceof OverloadedError)) countOutage(error)
     return new Refusal(
       'unavailable',
       'Dolph is catching its breath. Please try again in a moment.',
       {
-        retryAfterSeconds: OUTAGE_RETRY_SECONDS,
+        retryAfterSeconds:
+          error instanceof OverloadedError ? OVERLOAD_RETRY_SECONDS : OUTAGE_RETRY_SECONDS,
       },
     )
   }

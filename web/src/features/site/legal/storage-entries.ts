@@ -61,6 +61,12 @@ export const COOKIE_ENTRIES: readonly StorageEntry[] = [
       'Tells the login page, once, that signing in with Google or GitHub went well. Its value is 1.',
     retention: 'for 60 seconds at most',
   },
+  {
+    name: '__Host-position',
+    purpose:
+      'Makes sure that you find what you have just changed, also in another tab. It says how much the database had written by then and nothing about you; scripts cannot read it.',
+    retention: 'for 60 seconds after your last change',
+  },
 ]
 
 /** Entries in local storage, which outlive the tab. */
