@@ -312,7 +312,7 @@ test('after two kills of the worker a copy has every row and message once, in or
 test('the progress costs one query', async () => {
   const ada = await signIn()
   await readState(ada)
-  const queries = countQueries(api.db)
+  const queries = countQueries(api)
   queries.count = 0
   await readState(ada)
   // The session is looked up once a second.

@@ -14,7 +14,7 @@ test('likes of a post that come during its statement follow in one, and every re
   const { db } = database
   const { members, postId } = await createLikers(db, 60)
   const likes = new LikeBatches(db)
-  const queries = countQueries(db)
+  const queries = countQueries({ db })
 
   const states = await Promise.all(
     members.map((memberId) => likes.setLike({ postId, memberId }, true)),
