@@ -83,8 +83,8 @@ export async function storePieces(
   const buffer = Buffer.alloc(FILE_MAX_BYTES)
   let filled = 0
   const storePiece = async () => {
-    // A copy, because the store may still send the bytes when the buffer is filled again.
-    const bytes = Buffer.from(buffer.subarray(0, filled))
+    // The buffer is filled again only once the piece is stored: a copy of each would wait for the garbage collection.
+    const bytes = buffer.subarray(0, filled)
     await files.put(buildPieceName(key, attempt, pieces), bytes, 'application/zip')
     pieces += 1
     size += filled

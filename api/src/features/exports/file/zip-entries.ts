@@ -26,7 +26,10 @@ export async function* listZipEntries(
   const lastModified = new Date(requested_at)
   // This cast is safe: the job writes the parts of kinds alone.
   const kinds = (Object.keys(KIND_TITLES) as ExportKind[]).filter((kind) => kind in parts)
-  const readItems = (kind: ExportKind) => readItemsOf(readParts(files, key, parts[kind] ?? []))
+  /** The files of all rows that were read so far. */
+  const names = new Set<string>()
+  const readItems = (kind: ExportKind) =>
+    readItemsOf(readParts(files, key, parts[kind] ?? []), names)
   const filled = kinds.filter((kind) => parts[kind]?.length)
 
   yield {
@@ -55,23 +58,22 @@ export async function* listZipEntries(
     const name = buildMarkdownName('updates', update, update.postTitle ?? '')
     yield { name, lastModified, input: renderUpdate(update) }
   }
-  const seen = new Set<string>()
-  for (const kind of filled) {
-    for await (const { files: names = [] } of readParts(files, key, parts[kind] ?? [])) {
-      for (const name of names) {
-        if (seen.has(name)) continue
-        seen.add(name)
-        abortSignal.throwIfAborted()
-        const input = await files.get(name)
-        // A picture that was deleted meanwhile is left out.
-        if (input) yield { name, lastModified, input }
-      }
-    }
+  for (const name of names) {
+    abortSignal.throwIfAborted()
+    const input = await files.get(name)
+    // A picture that was deleted meanwhile is left out.
+    if (input) yield { name, lastModified, input }
   }
 }
 
-async function* readItemsOf(rows: AsyncIterable<{ item: unknown }>): AsyncGenerator {
-  for await (const { item } of rows) yield item
+async function* readItemsOf(
+  rows: AsyncIterable<{ item: unknown; files?: readonly string[] }>,
+  names: Set<string>,
+): AsyncGenerator {
+  for await (const { item, files = [] } of rows) {
+    for (const name of files) names.add(name)
+    yield item
+  }
 }
 
 /** The same text in larger pieces, of which the writer of the ZIP handles many more a second. */
