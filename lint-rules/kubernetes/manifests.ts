@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 
-/** What is applied by itself: the jobs of a release, and what needs the Prometheus operator. */
-export const OTHER_FOLDERS = ['migrate', 'migrate-after', 'monitoring']
 /** Values of another program's chart. */
 const ADAPTER_RULES = 'adapter-rules.yaml'
 const KUSTOMIZATION = 'kustomization.yaml'
