@@ -129,13 +129,13 @@ export const QUESTIONS: readonly Question[] = [
       ],
       ['If you sign in with Google, you have no Dolph password to forget or change.'],
       [
-        'With an authenticator app, which you set up in ',
+        'With an authenticator app in your ',
         SETTINGS_LINK,
-        ', a password alone lets nobody in. If your phone is lost, log in with a recovery code and switch the app off. If the codes are lost too, write to us: we email you three times in seven days and then remove the app.',
+        ', a password alone lets nobody in. Is your phone lost? Log in with a recovery code. Without one, write to us.',
       ],
     ],
     keywords:
-      '2fa totp two-factor second factor authenticator app recovery lost phone reset login log in sign in locked change password security code google',
+      '2fa totp second factor reset login log in sign in locked change password security code google',
   },
   {
     id: 'delete-account',
