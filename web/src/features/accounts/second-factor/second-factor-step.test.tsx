@@ -3,15 +3,19 @@ import { giveSecondFactor } from '@dolph/contract/accounts/second-factor'
 import { getViewer } from '@dolph/contract/accounts/viewer'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { mockNetworkError, mockRefusal, mockReply } from '../../../testing/fake-api.ts'
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { LoginPage } from '../sign-in/login-page.tsx'
+import { LoginPage, lazySecondFactorStep } from '../sign-in/login-page.tsx'
 import { storeNextPath } from '../sign-in/next-path.ts'
 
 const ada = createViewerFixture()
 const DONE = { success: true, message: 'ok' } as const
+
+beforeEach(async () => {
+  await lazySecondFactorStep.loadAndWait()
+})
 
 test('the code step replaces the form, and a code leads to where the member wanted to go', async () => {
   mockRefusal(logIn, 403, {

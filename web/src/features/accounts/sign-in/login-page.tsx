@@ -5,7 +5,9 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
+import { createLazyModule } from '../../../lib/lazy-module.ts'
 import { Banner } from '../../../ui/banner.tsx'
+import { LazyPart } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { AccountPageLayout } from '../account-page-layout.tsx'
 import {
@@ -13,7 +15,6 @@ import {
   getNextCodeTime,
   getNextCodeTimeOf,
 } from '../sign-up/code-cooldown.ts'
-import { SecondFactorStep } from '../second-factor/second-factor-step.tsx'
 import { VerificationCodeStep } from '../sign-up/verification-code-step.tsx'
 import { useLogIn, useResendVerification } from '../data.ts'
 import { GitHubButton } from './github-button.tsx'
@@ -28,6 +29,10 @@ import { parseVerifiedEmail } from './verified-email.ts'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { useVerificationStep, type VerificationStep } from '../sign-up/verification-step.ts'
+
+export const lazySecondFactorStep = createLazyModule(
+  async () => (await import('../second-factor/second-factor-step.tsx')).SecondFactorStep,
+)
 
 interface Props {
   /** Shown above the form: what the visitor logs in for. */
@@ -94,13 +99,17 @@ export function LoginPage({ lead = 'Good to see you again.' }: Props) {
   if (viewer) return <Navigate to={next} replace />
   if (isCodeStep) {
     return (
-      <SecondFactorStep
-        onDone={finishSecondFactor}
-        onEnded={(reason) => {
-          setEndReason(reason)
-          void navigate(buildAccountPath('/login', next), { replace: true })
+      <LazyPart
+        part={lazySecondFactorStep}
+        props={{
+          onDone: finishSecondFactor,
+          onEnded: (reason) => {
+            setEndReason(reason)
+            void navigate(buildAccountPath('/login', next), { replace: true })
+          },
+          after: <TextLink to={buildAccountPath('/login', next)}>Back to log in</TextLink>,
         }}
-        after={<TextLink to={buildAccountPath('/login', next)}>Back to log in</TextLink>}
+        fallback={<div className="min-h-dvh" />}
       />
     )
   }

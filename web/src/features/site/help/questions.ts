@@ -129,19 +129,13 @@ export const QUESTIONS: readonly Question[] = [
         ' and choose Change Password. We email you a code to be sure that it is you. Your other devices are logged out.',
       ],
       [
-        'If you sign in with Google or GitHub, you have no Dolph password to forget or change. With a password you can connect GitHub in your settings, and sign in with either.',
-      ],
-      [
-        'With a passkey you need no password: add one in ',
+        'If you sign in with Google or GitHub, you have no Dolph password. In your ',
         SETTINGS_LINK,
-        ', and log in with your fingerprint, face or screen lock. If you lose the device, log in another way and remove the passkey there.',
-      ],
-      [
-        'With an authenticator app, which you set up there too, a password alone lets nobody in. If your phone is lost, log in with a recovery code and switch the app off. If the codes are lost too, write to us: we email you three times in seven days and then remove the app.',
+        ' you can connect GitHub, add a passkey, or set up an authenticator app. Is your phone lost? Log in another way or with a recovery code, and remove it there. Without one, write to us.',
       ],
     ],
     keywords:
-      '2fa totp two-factor second factor authenticator app recovery lost phone device passkey fingerprint face reset login log in sign in locked change password security code google github connect disconnect',
+      '2fa totp second factor passkey lost phone reset login log in sign in locked change password security code google github',
   },
   {
     id: 'delete-account',
