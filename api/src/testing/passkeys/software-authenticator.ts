@@ -64,7 +64,7 @@ export class SoftwareAuthenticator {
   }
 
   /** Creates a key without telling anybody. */
-  createKey(userHandle: string, id = randomBytes(32)): StoredKey {
+  createKey(userHandle: string, id: Buffer = randomBytes(32)): StoredKey {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const key = { id, privateKey, publicKey: encodeKey(publicKey), counter: 0, userHandle }
     this.#keys.push(key)
