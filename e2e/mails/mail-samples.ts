@@ -12,6 +12,7 @@ const ACCOUNT_DATA = {
   hint: 'n***@example.test',
   hasPassword: true,
   userName: 'ada_l',
+  device: 'Firefox on Linux',
 }
 const LINE = {
   count: 1,
