@@ -56,6 +56,7 @@ test(
     await page.goto('/about')
     authenticator = await addVirtualAuthenticator(page, credentials, authenticator)
     await page.goto('/login?next=/settings')
+    await page.getByLabel('Email').focus()
     await expect(page).toHaveURL('/settings')
     expect(await countSignIns(ada.id)).toBe(2)
 

@@ -16,6 +16,7 @@ const ACCOUNT_DATA = {
   purpose: 'proof',
   left: 9,
   day: 'November 26',
+  device: 'Firefox on Linux',
 }
 const LINE = {
   count: 1,

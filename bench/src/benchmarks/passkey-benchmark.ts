@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { openDatabase } from '@dolph/api/platform/db/database'
 import { SoftwareAuthenticator } from '@dolph/api/testing/passkeys/software-authenticator'
-import {
-  logInWithPasskey,
-  type RequestOptions,
-  startPasskeyLogin,
-} from '@dolph/contract/accounts/passkeys'
 import { APP_ORIGIN, startApi } from '../api-server.ts'
 import { BENCH_DATABASE_URL } from '../database.ts'
 import { percentile } from '../percentile.ts'
@@ -53,14 +48,14 @@ async function sustainSignIns(
   return { starts, signIns, failed }
 
   async function signIn(authenticator: SoftwareAuthenticator): Promise<void> {
-    const start = await send(startPasskeyLogin.url, {})
+    const start = await send('/api/users/passkey-login/options', {})
     if (!start.ok) {
       failed += 1
       return
     }
-    const { data } = start.json as { data: RequestOptions }
+    const { data } = start.json as { data: Parameters<SoftwareAuthenticator['sign']>[0] }
     const credential = authenticator.sign(data)
-    const reply = await send(logInWithPasskey.url, { credential })
+    const reply = await send('/api/users/passkey-login', { credential })
     if (reply.ok) {
       starts.push(start.ms)
       signIns.push(reply.ms)

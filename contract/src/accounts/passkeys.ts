@@ -48,7 +48,9 @@ export const NewCredential = z.object({
     clientDataJSON: ClientData,
     attestationObject: base64url(16_384),
     /** Authenticators may name one that we do not know. */
-    transports: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(16))),
+    transports: z.optional(
+      z.array(z.string().check(z.regex(/^[a-z0-9-]{1,32}$/))).check(z.maxLength(16)),
+    ),
   }),
 })
 export type NewCredential = z.infer<typeof NewCredential>

@@ -9,6 +9,11 @@ import {
   emailTakenMail,
 } from './email-change/email-change-mails.ts'
 import {
+  passkeyAddedMail,
+  passkeyNewDeviceMail,
+  passkeyRemovedMail,
+} from './passkeys/passkey-mails.ts'
+import {
   accountDeletedMail,
   accountMails,
   alreadyRegisteredMail,
@@ -55,6 +60,24 @@ const mails: [string, RenderedMail, subject: string, lines: string[]][] = [
       'This code is for the username ada_l',
       'if you signed up for Dolph as ada_l',
     ],
+  ],
+  [
+    'passkey added',
+    passkeyAddedMail.render({ firstName: HOSTILE, device: 'Firefox on Linux' }, ORIGIN),
+    'A passkey was added to your Dolph account',
+    ['with Firefox on Linux', 'remove the passkey', `${ORIGIN}/settings`],
+  ],
+  [
+    'passkey removed',
+    passkeyRemovedMail.render({ firstName: HOSTILE, device: 'Firefox on Linux' }, ORIGIN),
+    'A passkey was removed from your Dolph account',
+    ['with Firefox on Linux', 'add it again', `${ORIGIN}/settings`],
+  ],
+  [
+    'passkey on a new device',
+    passkeyNewDeviceMail.render({ firstName: HOSTILE, device: 'Firefox on Linux' }, ORIGIN),
+    'Your passkey logged in on a new device',
+    ['Firefox on Linux', 'remove the passkey', `${ORIGIN}/settings`],
   ],
   [
     'already registered',

@@ -46,6 +46,7 @@ test('a passkey that the browser offers in the email field signs in by itself', 
   mockReply(logInWithPasskey, DONE)
   mockReply(getViewer, { success: true, _id: ada._id, data: ada })
   renderPage(<LoginPage />, '/login')
+  await userEvent.click(screen.getByLabelText('Email'))
   await screen.findByText('Other page')
   expect(browser.get.mock.calls[0]?.[0]).toMatchObject({ mediation: 'conditional' })
 })
@@ -62,6 +63,7 @@ test('the offer in the email field ends for the dialog, begins again after it, a
   })
   mockReply(startPasskeyLogin, { success: true, data: requestOptions })
   const router = renderPage(<LoginPage />, '/login')
+  await userEvent.click(screen.getByLabelText('Email'))
   await waitFor(() => expect(signals).toHaveLength(1))
   await userEvent.click(screen.getByRole('button', { name: 'Sign in with a passkey' }))
   expect((await screen.findByRole('alert')).textContent).toBe(

@@ -43,10 +43,10 @@ export function usePasskeyLogin() {
     onError: () => offer.current && startOffer(),
   })
 
-  function startOffer() {
-    const controller = new AbortController()
+  function startOffer(start = Promise.resolve(), controller = new AbortController()) {
     offer.current = controller
-    offerInAutofill(controller.signal).then(
+    const choosing = start.then(async () => offerInAutofill(controller.signal))
+    choosing.then(
       (choice) => choice && logIn.mutate(choice),
       // Without an offer there is the button.
       () => undefined,
@@ -56,7 +56,10 @@ export function usePasskeyLogin() {
     offer.current?.abort()
     offer.current = undefined
   }
-  const startFirstOffer = useEffectEvent(startOffer)
+  const startFirstOffer = useEffectEvent(() => {
+    const controller = new AbortController()
+    startOffer(waitForInteraction(controller.signal), controller)
+  })
   const endLastOffer = useEffectEvent(endOffer)
   useEffect(() => {
     startFirstOffer()
@@ -78,7 +81,7 @@ async function forgetPasskey(rpId: string, credentialId: string): Promise<void> 
 
 /** Renews what has to be signed before the server forgets it: a login page may stay open for hours. */
 async function offerInAutofill(signal: AbortSignal): Promise<Choice | undefined> {
-  if (!(await canOfferInAutofill())) return undefined
+  if (signal.aborted || !(await canOfferInAutofill())) return undefined
   const { signWithAutofill } = await lazyBrowserPasskeys.loadAndWait()
   for (;;) {
     await waitUntilVisible(signal)
@@ -92,6 +95,17 @@ async function offerInAutofill(signal: AbortSignal): Promise<Choice | undefined>
       if (!renewal.aborted || signal.aborted) throw error
     }
   }
+}
+
+/** Before it, a visitor downloads nothing for this; moving the pointer towards the field is early enough. */
+async function waitForInteraction(signal: AbortSignal): Promise<void> {
+  if (document.activeElement instanceof HTMLInputElement) return
+  await new Promise<void>((resolve) => {
+    const end = () => resolve()
+    for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
+      document.addEventListener(event, end, { once: true, signal })
+    signal.addEventListener('abort', end, { once: true })
+  })
 }
 
 async function waitUntilVisible(signal: AbortSignal): Promise<void> {
