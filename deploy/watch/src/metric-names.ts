@@ -1,6 +1,7 @@
-/** Metrics that rules and panels may name and our processes do not have, by where they come from. */
+/** Metrics that rules and panels may name and a process without standbys does not have, by where they come from. */
 export const OTHER_METRICS = {
   Prometheus: ['up', 'ALERTS'],
+  'a process that reads from standbys': ['standby_fit'],
   'node exporter': ['node_filesystem_avail_bytes', 'node_textfile_mtime_seconds'],
   'blackbox exporter': ['probe_ssl_earliest_cert_expiry'],
   Patroni: ['patroni_primary', 'patroni_sync_standby', 'patroni_postgres_timeline'],

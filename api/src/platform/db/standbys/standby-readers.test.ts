@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import type { QueryConfig } from 'pg'
+import { Registry } from 'prom-client'
 import { describe, expect, test, vi } from 'vitest'
 import { OverloadedError } from '../../semaphore.ts'
+import { registerProcessMetrics } from '../../telemetry/process-metrics.ts'
 import { isTransientDatabaseError } from '../transient-database-error.ts'
 import type { Database } from '../database.ts'
 import { readsShed } from './standby-metrics.ts'
@@ -168,6 +170,19 @@ test('without standbys the primary answers few reads at a time; others wait brie
   expect(refused?.reason).toBeInstanceOf(OverloadedError)
   // Visitors get the last copy.
   expect(isTransientDatabaseError(refused?.reason)).toBe(true)
+})
+
+test('the metrics show each standby until its readers are closed', async () => {
+  const registry = new Registry()
+  registerProcessMetrics(registry)
+  const { readers, read } = createReaders([new FakeStandby('10.0.0.12:5432')])
+  await read()
+  const shown = await registry.metrics()
+  expect(shown).toContain('standby_fit{standby="10.0.0.12:5432"} 1')
+  expect(shown).toContain('standby_behind_bytes{standby="10.0.0.12:5432"} 0')
+  expect(shown).toMatch(/^database_reads_total\{target="standby"\} [1-9]/mu)
+  await readers.close()
+  expect(await registry.metrics()).not.toContain('10.0.0.12')
 })
 
 function failing(code: string): FakeStandby {
