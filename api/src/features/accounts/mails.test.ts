@@ -9,11 +9,6 @@ import {
   emailTakenMail,
 } from './email-change/email-change-mails.ts'
 import {
-  passkeyAddedMail,
-  passkeyNewDeviceMail,
-  passkeyRemovedMail,
-} from './passkeys/passkey-mails.ts'
-import {
   accountDeletedMail,
   accountMails,
   alreadyRegisteredMail,
@@ -210,24 +205,6 @@ const mails: [string, RenderedMail, subject: string, lines: string[]][] = [
     secondFactorResetMail.render({ firstName: HOSTILE }, ORIGIN),
     'The second factor of your Dolph account was removed',
     ['Seven days after', 'every browser was logged out', `${ORIGIN}/login`],
-  ],
-  [
-    'passkey added',
-    passkeyAddedMail.render({ firstName: HOSTILE, device: 'Firefox on Linux' }, ORIGIN),
-    'A passkey was added to your Dolph account',
-    ['with Firefox on Linux', 'log in without your password', `${ORIGIN}/settings`],
-  ],
-  [
-    'passkey removed',
-    passkeyRemovedMail.render({ firstName: HOSTILE, device: 'Firefox on Linux' }, ORIGIN),
-    'A passkey was removed from your Dolph account',
-    ['with Firefox on Linux', 'no longer logs in', `${ORIGIN}/settings`],
-  ],
-  [
-    'passkey on a new device',
-    passkeyNewDeviceMail.render({ firstName: HOSTILE, device: 'Firefox on Linux' }, ORIGIN),
-    'Your passkey logged in on a new device',
-    ['a passkey and Firefox on Linux', `${ORIGIN}/settings`],
   ],
 ]
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createComment } from '@dolph/contract/comments/comments'
 import { deleteConversation } from '@dolph/contract/messaging/messaging'
 import { formatPosition, parsePosition, POSITION_HEADER } from '@dolph/contract/position'
@@ -8,6 +9,7 @@ import { deliverPendingEvents } from '../../testing/events/deliver-pending-event
 import { createPostFixture } from '../../testing/fixtures.ts'
 import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'
 import { startCommentsApp, type CommentsApp } from '../../testing/start-comments-app.ts'
+import { cloneDatabase } from '../../testing/test-database.ts'
 import { workerTasks } from '../../worker-tasks.ts'
 import { PrimaryPosition } from '../db/standbys/primary-position.ts'
 import type { ReadingCaller } from '../db/standbys/readers.ts'
@@ -20,7 +22,10 @@ const callers: ReadingCaller[] = []
 
 let api: CommentsApp
 beforeAll(async () => {
+  // The databases of other tests do not wait for the disk at a commit, so that it would not be in the position that is read after it.
+  const database = await cloneDatabase()
   api = await startCommentsApp({
+    shareWith: { database, redisPrefix: `${randomUUID()}:` },
     isListening: true,
     createPosition: (db) => new PrimaryPosition({ db }),
     createReaders: (_db, readDb) => ({
@@ -33,7 +38,10 @@ beforeAll(async () => {
       haveStandbys: true,
     }),
   })
-  return () => api[Symbol.asyncDispose]()
+  return async () => {
+    await api[Symbol.asyncDispose]()
+    await database[Symbol.asyncDispose]()
+  }
 })
 beforeEach(async () => {
   callers.length = 0
