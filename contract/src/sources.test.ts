@@ -31,6 +31,7 @@ const CONFIRMING_CALLS = [
 const PRIMARY_GETS = [
   'GET /api/csrf-token',
   'GET /api/decisions',
+  'GET /api/imports/repositories',
   'GET /api/join-requests',
   'GET /api/join-requests/:id',
   'GET /api/messages',
@@ -43,6 +44,7 @@ const PRIMARY_GETS = [
   'GET /api/posts/:id',
   'GET /api/posts/:id/mute',
   'GET /api/posts/:id/team',
+  'GET /api/profile/export',
   'GET /api/profile/me',
   'GET /api/profile/me/availability',
   'GET /api/reports',
@@ -58,10 +60,13 @@ const PRIMARY_GETS = [
   'GET /api/rooms/:id/sync',
   'GET /api/users/:id/relation',
   'GET /api/users/activity',
+  'GET /api/users/auth/github/sign-up',
   'GET /api/users/auth/google/sign-up',
   'GET /api/users/ignored',
   'GET /api/users/me',
+  'GET /api/users/passkeys',
   'GET /api/users/sessions',
+  'GET /api/users/totp',
   'GET /api/users/verify-email/:token',
 ]
 

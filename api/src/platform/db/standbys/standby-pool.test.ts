@@ -95,10 +95,13 @@ test('the callers of a standby that dies go to the other', async () => {
   await waitUntilFit()
   await proxy.disconnect()
   await vi.waitFor(() => expect(pools[0]?.isFit).toBe(false), ATTEMPTS)
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, async (_, nth) => read(0, `member ${nth}`)),
-  )
-  expect(answers.every(({ isStandby }) => isStandby)).toBe(true)
+  // The other one is left out for a second whenever it answers late, as on a busy machine.
+  await vi.waitFor(async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, nth) => read(0, `member ${nth}`)),
+    )
+    expect(answers.every(({ isStandby }) => isStandby)).toBe(true)
+  }, ATTEMPTS)
 })
 
 test('a standby that is promoted is left out', async () => {
