@@ -24,7 +24,11 @@ const ada = createViewerFixture()
 test('without WebAuthn there is no button, and nothing is requested', async () => {
   renderPage(<LoginPage />, '/login')
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(buttons.filter((text) => text !== '')).toEqual(['Log in', 'Sign in with Google'])
+  expect(buttons.filter((text) => text !== '')).toEqual([
+    'Log in',
+    'Sign in with Google',
+    'Sign in with GitHub',
+  ])
 })
 
 test('a passkey signs in and leads to the page that the visitor wanted', async () => {
