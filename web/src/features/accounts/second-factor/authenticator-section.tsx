@@ -41,7 +41,7 @@ export function AuthenticatorSection() {
     <SettingsSection
       heading="h3"
       title="Authenticator app"
-      lead="A code from your phone, asked for after your password or Google. It keeps others out even if they know your password."
+      lead="A code from your phone, asked for after your password, Google or GitHub. It keeps others out even if they know your password."
     >
       {error && !data && (
         <Banner kind="error">

@@ -1,18 +1,14 @@
 import { Button } from '../../../ui/buttons/button.tsx'
 import { storeNextPath } from './next-path.ts'
 
-/** Starts the GitHub sign-in, which redirects back to /login. Stands below the Google button. */
+/** Starts the GitHub sign-in, which redirects back to /login. */
 export function GitHubButton({ next }: { next: string }) {
   function startSignIn() {
     storeNextPath(next)
     location.assign('/api/users/auth/github')
   }
   return (
-    <Button
-      icon={GitHubLogo}
-      className="-mt-3 w-full max-sm:h-11 noscript:hidden"
-      onClick={startSignIn}
-    >
+    <Button icon={GitHubLogo} className="w-full max-sm:h-11 noscript:hidden" onClick={startSignIn}>
       Sign in with GitHub
     </Button>
   )

@@ -9,7 +9,7 @@ export function GoogleButton({ next }: { next: string }) {
   }
   return (
     <>
-      <div className="flex items-center gap-3 text-sm text-faint noscript:hidden before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <div className="mb-3 flex items-center gap-3 text-sm text-faint noscript:hidden before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </div>
       <Button

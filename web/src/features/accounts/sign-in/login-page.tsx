@@ -157,9 +157,11 @@ export function LoginPage({ lead = 'Good to see you again.' }: Props) {
         next={next}
         onSubmit={(credentials) => void submit(credentials)}
       />
-      <GoogleButton next={next} />
-      <GitHubButton next={next} />
-      <PasskeyButton />
+      <div className="grid gap-3">
+        <GoogleButton next={next} />
+        <GitHubButton next={next} />
+        <PasskeyButton />
+      </div>
     </AccountPageLayout>
   )
 }

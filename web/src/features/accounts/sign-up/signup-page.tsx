@@ -71,8 +71,10 @@ export function SignupPage({ lead = DEFAULT_LEAD }: Props) {
           saveStep({ email, sentAt: Date.now(), nextCodeTime: getNextCodeTime() })
         }
       />
-      <GoogleButton next={next} />
-      <GitHubButton next={next} />
+      <div className="grid gap-3">
+        <GoogleButton next={next} />
+        <GitHubButton next={next} />
+      </div>
     </AccountPageLayout>
   )
 }
