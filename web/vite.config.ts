@@ -36,7 +36,7 @@ const CHUNK_GROUPS = [
   {
     name: 'icons',
     test: /lucide-react\/dist\/esm\/icons\//,
-    minShareCount: 4,
+    minShareCount: 5,
     priority: 1,
   },
   {

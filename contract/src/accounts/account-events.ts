@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageQuery } from '../paging.ts'
 import { Id, successReply, Timestamp } from '../primitives.ts'
+import { SignInMethod } from './sign-in-method.ts'
 
 export const AccountEventKind = z.enum([
   'signed-in',
@@ -32,10 +33,6 @@ export const AccountEventKind = z.enum([
   'passkey-refused',
 ])
 export type AccountEventKind = z.infer<typeof AccountEventKind>
-
-/** How a member can sign in. */
-export const SignInMethod = z.enum(['password', 'google', 'github', 'passkey'])
-export type SignInMethod = z.infer<typeof SignInMethod>
 
 /** How a member signed in or proved that it is them; `code` is one that was emailed. */
 export const AccountEventMethod = z.enum([...SignInMethod.options, 'authenticator', 'code'])

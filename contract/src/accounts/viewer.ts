@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { SignInMethod } from './account-events.ts'
+import { SignInMethod } from './sign-in-method.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Onboarding } from './onboarding.ts'
 import { Id, successReply, Timestamp } from '../primitives.ts'

@@ -1,8 +1,5 @@
-import type {
-  AccountEventKind,
-  AccountEventMethod,
-  SignInMethod,
-} from '@dolph/contract/accounts/account-events'
+import type { AccountEventKind, AccountEventMethod } from '@dolph/contract/accounts/account-events'
+import type { SignInMethod } from '@dolph/contract/accounts/sign-in-method'
 import type { Transport } from '@dolph/contract/accounts/passkeys'
 import type { OnboardingGoal, OnboardingStep } from '@dolph/contract/accounts/onboarding'
 import type { Generated, GeneratedAlways } from 'kysely'

@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@dolph/contract/accounts/account-events'
+import type { SignInMethod } from '@dolph/contract/accounts/sign-in-method'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { generateToken, hashToken, isToken } from '../../../platform/crypto/secrets.ts'

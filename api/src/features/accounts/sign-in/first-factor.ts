@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@dolph/contract/accounts/account-events'
+import type { SignInMethod } from '@dolph/contract/accounts/sign-in-method'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@dolph/contract/accounts/account-events'
+import type { SignInMethod } from '@dolph/contract/accounts/sign-in-method'
 import { Refusal } from '../../../platform/errors.ts'
 
 /** What tells how a member can sign in; `selectOwnAccount` returns it. */

@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@dolph/contract/accounts/account-events'
+import type { SignInMethod } from '@dolph/contract/accounts/sign-in-method'
 import { toOneLine } from '@dolph/contract/primitives'
 import type { FastifyRequest } from 'fastify'
 import pg from 'pg'

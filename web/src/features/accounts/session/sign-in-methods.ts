@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@dolph/contract/accounts/account-events'
+import type { SignInMethod } from '@dolph/contract/accounts/sign-in-method'
 import type { Viewer } from '@dolph/contract/accounts/viewer'
 
 type Credentials = Pick<Viewer, 'signInMethods' | 'googleId'>

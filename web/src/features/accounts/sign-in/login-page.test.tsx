@@ -2,11 +2,15 @@ import { logIn, resendVerification } from '@dolph/contract/accounts/accounts'
 import { getViewer } from '@dolph/contract/accounts/viewer'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { mockReply, mockNetworkError, mockRefusal } from '../../../testing/fake-api.ts'
 import { renderPage, renderRoutes } from '../../../testing/render-page.tsx'
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
-import { LoginPage } from './login-page.tsx'
+import { lazyVerificationCodeStep, LoginPage } from './login-page.tsx'
+
+beforeAll(async () => {
+  await lazyVerificationCodeStep.loadAndWait()
+})
 
 const DONE = { success: true, message: 'ok' } as const
 const ada = createViewerFixture()

@@ -15,7 +15,6 @@ import {
   getNextCodeTime,
   getNextCodeTimeOf,
 } from '../sign-up/code-cooldown.ts'
-import { VerificationCodeStep } from '../sign-up/verification-code-step.tsx'
 import { useLogIn, useResendVerification } from '../data.ts'
 import { GitHubButton } from './github-button.tsx'
 import { GoogleButton } from './google-button.tsx'
@@ -32,6 +31,10 @@ import { useVerificationStep, type VerificationStep } from '../sign-up/verificat
 
 export const lazySecondFactorStep = createLazyModule(
   async () => (await import('../second-factor/second-factor-step.tsx')).SecondFactorStep,
+)
+
+export const lazyVerificationCodeStep = createLazyModule(
+  async () => (await import('../sign-up/verification-code-step.tsx')).VerificationCodeStep,
 )
 
 interface Props {
@@ -115,19 +118,23 @@ export function LoginPage({ lead = 'Good to see you again.' }: Props) {
   }
   if (step) {
     return (
-      <VerificationCodeStep
-        step={step}
-        onChange={saveStep}
-        lead={<UnverifiedLead step={step} />}
-        onDone={() => {
-          setVerifiedEmail(step.email)
-          saveStep(null)
+      <LazyPart
+        part={lazyVerificationCodeStep}
+        props={{
+          step,
+          onChange: saveStep,
+          lead: <UnverifiedLead step={step} />,
+          onDone: () => {
+            setVerifiedEmail(step.email)
+            saveStep(null)
+          },
+          after: (
+            <TextLink to={{ search: params.toString() }} onClick={() => saveStep(null)}>
+              Back to log in
+            </TextLink>
+          ),
         }}
-        after={
-          <TextLink to={{ search: params.toString() }} onClick={() => saveStep(null)}>
-            Back to log in
-          </TextLink>
-        }
+        fallback={<div className="min-h-dvh" />}
       />
     )
   }

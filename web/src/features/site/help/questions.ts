@@ -131,11 +131,11 @@ export const QUESTIONS: readonly Question[] = [
       [
         'If you sign in with Google or GitHub, you have no Dolph password. In your ',
         SETTINGS_LINK,
-        ' you can connect GitHub, add a passkey, or set up an authenticator app. Is your phone lost? Log in another way or with a recovery code, and remove it there. Without one, write to us.',
+        ' you can connect GitHub, add a passkey, or set up an authenticator app. Lost your phone? Use another way or a recovery code. Without one, write to us.',
       ],
     ],
     keywords:
-      '2fa totp second factor passkey lost phone reset login log in sign in locked change password security code google github',
+      '2fa passkey phone reset login log in sign in locked change password security code google github',
   },
   {
     id: 'delete-account',
