@@ -9,7 +9,7 @@ import type { DocumentedCommand } from './read-commands.ts'
 const SYSTEM_PROGRAMS = new Set(
   `apt-get aws awk cat certbot chmod chown cp createuser curl cut date df dig dmesg dropdb du echo editor etcdctl export find grep head id install jq kubectl
   ln ls mkdir mv node openssl patronictl pg_basebackup pg_dump pg_upgrade pgbackrest printf promtool psql rclone redis-cli rm rsync runuser scp sed
-  set set -a sha256sum sleep sort ssh sudo systemctl sysctl tail tar tc timedatectl top touch tr uniq useradd wc docker journalctl buildah podman . cd createdb git`.split(
+  set set -a sha256sum sleep sort ssh sudo systemctl sysctl tail tar tc timedatectl top touch tr uniq useradd wc docker journalctl buildah podman . cd createdb git gunzip`.split(
     /\s+/,
   ),
 )
