@@ -102,3 +102,17 @@ test('a mistake of the operator gets a sentence and no stack', async () => {
     expect(stderr).not.toMatch(/^ +at /m)
   }
 }, 60_000)
+
+test('after-restore without Redis says so, because it could not tell whether a process serves', async () => {
+  await using database = await openTestDatabase()
+  const env = {
+    NODE_ENV: 'test',
+    APP_ORIGIN: 'http://localhost:3000',
+    DATABASE_URL: database.url,
+    REDIS_URL: 'redis://127.0.0.1:1/0',
+    BACKUP_FOLDER: '/nowhere',
+  }
+  const { code, stderr } = await runDolph(env, 'after-restore', '--to', '2026-11-17T09:30:00Z')
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^Nothing answers at 127\.0\.0\.1:1 \(ECONNREFUSED\)/)
+}, 60_000)

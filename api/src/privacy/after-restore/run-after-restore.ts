@@ -6,7 +6,7 @@ import { openFileStore } from '../../platform/storage/open-file-store.ts'
 import { StoredFlags } from '../../platform/flags/flags.ts'
 import { openMailer } from '../../platform/mail/mailer.ts'
 import { openBus } from '../../platform/realtime/bus.ts'
-import { openRedis } from '../../platform/redis.ts'
+import { openRedis, waitForRedis } from '../../platform/redis.ts'
 import { describePlan, describeRestore, runAfterRestore } from './after-restore.ts'
 import { findRestoreObstacle } from './restore-guard.ts'
 
@@ -53,6 +53,8 @@ const flags = new StoredFlags({ db, bus })
 const deps = { config, db, redis, bus, mailer, files, flags }
 const options = { time, byHand, unnamed, installation: values.installation }
 try {
+  // It knows which processes serve the database.
+  await waitForRedis(redis)
   const obstacle = await findRestoreObstacle(deps, list, { isConfirmed: values.restored })
   if (obstacle !== undefined) throw new Error(obstacle)
   const text = values.yes
