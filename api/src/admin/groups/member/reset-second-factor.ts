@@ -8,7 +8,7 @@ import { publishSessionsChanged } from '../../../features/accounts/sign-in/sessi
 import { AdminRefusal, reportNothingToDo, type AdminCommand } from '../../admin-command.ts'
 import { findMember } from '../../find-member.ts'
 
-/** Two runs with seven days between them: whoever asked for it may be somebody else than the owner. */
+/** Two runs with seven days between them, in which the owner can stop a reset that somebody else asked for. */
 export const resetSecondFactorCommand: AdminCommand = {
   summary:
     'Removes the second factor of a member who lost phone and recovery codes. The first run tells the address, three times in seven days; a run after them removes it.',
