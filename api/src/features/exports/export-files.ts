@@ -67,9 +67,13 @@ export async function* readParts(
   for (const part of parts) {
     const bytes = await files.get(buildPartName(key, part))
     if (!bytes) throw new MissingPartError(`Part ${part} of an export is not in storage`)
-    for (const line of bytes.toString().split('\n'))
+    // Line by line: the text of a whole part would outlive the young generation, and stay in memory for long.
+    for (let start = 0; start < bytes.length;) {
+      const end = bytes.indexOf('\n', start)
       // This cast is safe: `storeParts` wrote the line.
-      if (line !== '') yield JSON.parse(line) as StoredRow
+      yield JSON.parse(bytes.toString('utf8', start, end)) as StoredRow
+      start = end + 1
+    }
   }
 }
 
