@@ -26,7 +26,7 @@ testIgnoringConsole(
     await dialog.getByLabel('Password', { exact: true }).fill(SAMPLE_PASSWORD)
     await page.keyboard.press('Enter')
 
-    const download = page.getByRole('button', { name: /^Download \(\d+ KB, until \d+ \w+\)$/ })
+    const download = page.getByRole('button', { name: /^Download \(\d+ KB, until \w+ \d+\)$/ })
     await expect(download).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText(/^You can make the next copy on /)).toBeVisible()
     if ((viewport?.width ?? 0) > 1_000) await expectAccessibleOnBothScreens(page)

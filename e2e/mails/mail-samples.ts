@@ -77,6 +77,7 @@ const NOTIFICATIONS = {
     },
   },
   report: { ...LINE, kind: 'report', outcome: 'acted', path: '/notifications' },
+  export: { ...LINE, kind: 'export-ready', people: [], path: '/settings#data' },
 } as const
 
 /** Every mail that Dolph sends, with sample data. */

@@ -48,7 +48,7 @@ test('a copy that is ready can be downloaded, and the next one has its time', as
   open(READY)
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   mockHead(200)
-  const button = await screen.findByRole('button', { name: 'Download (3.2 MB, until 24 January)' })
+  const button = await screen.findByRole('button', { name: 'Download (3.2 MB, until January 24)' })
   expect(screen.getByText(/^You can make the next copy on January 18, 2099/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Make a copy of my data' })).toBeNull()
   await userEvent.click(button)

@@ -1,6 +1,6 @@
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' })
 
-/** '24 January' */
+/** 'January 24' */
 export function formatExportDay(at: string): string {
   return dayFormat.format(new Date(at))
 }
