@@ -73,13 +73,12 @@ export class FuzzConnection {
   #takeFrame(): { opcode: number; payload: Buffer } | null {
     const bytes = this.#received
     if (bytes.length < 2) return null
-    let length = bytes[1] ?? 0
-    let start = 2
-    if (length === LENGTH_16) start = 4
-    if (length === LENGTH_64) start = 10
+    const code = bytes[1] ?? 0
+    const start = code === LENGTH_64 ? 10 : code === LENGTH_16 ? 4 : 2
     if (bytes.length < start) return null
-    if (length === LENGTH_16) length = bytes.readUInt16BE(2)
-    if (length === LENGTH_64) length = Number(bytes.readBigUInt64BE(2))
+    let length = code
+    if (code === LENGTH_16) length = bytes.readUInt16BE(2)
+    if (code === LENGTH_64) length = Number(bytes.readBigUInt64BE(2))
     if (bytes.length < start + length) return null
     this.#received = bytes.subarray(start + length)
     return { opcode: (bytes[0] ?? 0) & 0x0f, payload: bytes.subarray(start, start + length) }
