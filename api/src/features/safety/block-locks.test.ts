@@ -1,9 +1,10 @@
-import type { KyselyPlugin } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { pairLocks } from '../../features.ts'
 import { createMemberFixture } from '../../testing/fixtures.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { insertBlock } from './relations.ts'
+import { waitForBlockedStatements } from '../../testing/wait-for-blocked-statements.ts'
+import { deleteRelation, insertBlock } from './relations.ts'
 
 test('a block locks the pair, the conversation, the member and the rooms of both, in this order', async () => {
   await using database = await openTestDatabase()
@@ -35,4 +36,24 @@ test('a block locks the pair, the conversation, the member and the rooms of both
     'members',
     'rooms',
   ])
+})
+
+test('a block and its end at the same moment do not deadlock', async () => {
+  await using database = await openTestDatabase()
+  const { db } = database
+  const pair = {
+    memberId: await createMemberFixture(db, 'carla'),
+    otherId: await createMemberFixture(db, 'dan'),
+  }
+  await db.transaction().execute((tx) => insertBlock(tx, pair, pairLocks))
+
+  const { end } = await db.transaction().execute(async (tx) => {
+    await sql`select from members where id = ${pair.memberId} for no key update`.execute(tx)
+    const end = db.transaction().execute((other) => deleteRelation(other, 'blocks', pair))
+    await waitForBlockedStatements(db)
+    expect(await insertBlock(tx, pair, pairLocks)).toBe(false)
+    return { end }
+  })
+
+  expect(await end).toBe(true)
 })

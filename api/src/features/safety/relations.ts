@@ -64,8 +64,8 @@ async function insertRelation(
   table: RelationTable,
   { memberId, otherId }: MemberAndOther,
 ): Promise<boolean> {
-  // The lock of the member's row: concurrent calls cannot exceed the maximum together.
-  await sql`select from members where id = ${memberId} for no key update`.execute(tx)
+  // Concurrent calls cannot exceed the maximum together.
+  await lockMember(tx, memberId)
   const inserted = await tx
     .insertInto(table)
     .values({ member_id: memberId, other_id: otherId })
@@ -79,6 +79,10 @@ async function insertRelation(
   return true
 }
 
+async function lockMember(tx: Queryable, memberId: string): Promise<void> {
+  await sql`select from members where id = ${memberId} for no key update`.execute(tx)
+}
+
 async function countIgnored(tx: Queryable, memberId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
@@ -88,12 +92,13 @@ async function countIgnored(tx: Queryable, memberId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Ends a block or a mute; returns whether that is a change. */
+/** Ends a block or a mute; returns whether that is a change. Locks in the order of `insertRelation`, which may run at the same time. */
 export async function deleteRelation(
   tx: Queryable,
   table: RelationTable,
   { memberId, otherId }: MemberAndOther,
 ): Promise<boolean> {
+  await lockMember(tx, memberId)
   const deleted = await tx
     .deleteFrom(table)
     .where('member_id', '=', memberId)
