@@ -2,7 +2,7 @@ import * as accounts from '@dolph/contract/accounts/accounts'
 import * as comments from '@dolph/contract/comments/comments'
 import type { Endpoint } from '@dolph/contract/endpoint'
 import * as github from '@dolph/contract/accounts/github'
-import * as googleSignUp from '@dolph/contract/accounts/google-sign-up'
+import * as providerSignUp from '@dolph/contract/accounts/provider-sign-up'
 import * as imports from '@dolph/contract/imports/imports'
 import * as joinRequests from '@dolph/contract/join-requests/join-requests'
 import * as messaging from '@dolph/contract/messaging/messaging'
@@ -32,7 +32,7 @@ const endpoints = [
   accounts,
   comments,
   github,
-  googleSignUp,
+  providerSignUp,
   imports,
   joinRequests,
   messaging,

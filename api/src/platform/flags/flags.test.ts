@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { signUp } from '@dolph/contract/accounts/accounts'
-import { finishGoogleSignUp } from '@dolph/contract/accounts/google-sign-up'
+import { finishGoogleSignUp } from '@dolph/contract/accounts/provider-sign-up'
 import { browsePeople } from '@dolph/contract/people/browse-people'
 import { searchMessages } from '@dolph/contract/messaging/messaging'
 import { searchPeople } from '@dolph/contract/people/people'

@@ -21,13 +21,13 @@ import {
 import { confirmEmail, undoEmailChange } from '@dolph/contract/accounts/email-change'
 import { endOtherSessions, listSessions } from '@dolph/contract/accounts/sessions'
 import type { InputOf } from '@dolph/contract/endpoint'
+import { disconnectGitHub, startGitHubConnection } from '@dolph/contract/accounts/github'
 import {
-  disconnectGitHub,
   finishGitHubSignUp,
+  finishGoogleSignUp,
   getGitHubSignUp,
-  startGitHubConnection,
-} from '@dolph/contract/accounts/github'
-import { finishGoogleSignUp, getGoogleSignUp } from '@dolph/contract/accounts/google-sign-up'
+  getGoogleSignUp,
+} from '@dolph/contract/accounts/provider-sign-up'
 import {
   infiniteQueryOptions,
   queryOptions,

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { finishGitHubSignUp, getGitHubSignUp } from '@dolph/contract/accounts/github'
+import { finishGitHubSignUp, getGitHubSignUp } from '@dolph/contract/accounts/provider-sign-up'
 import { giveSecondFactor } from '@dolph/contract/accounts/second-factor'
 import { getViewer } from '@dolph/contract/accounts/viewer'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'

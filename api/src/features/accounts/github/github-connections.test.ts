@@ -8,11 +8,8 @@ import {
   sendProofCode,
 } from '@dolph/contract/accounts/accounts'
 import { listAccountEvents } from '@dolph/contract/accounts/account-events'
-import {
-  disconnectGitHub,
-  finishGitHubSignUp,
-  startGitHubConnection,
-} from '@dolph/contract/accounts/github'
+import { disconnectGitHub, startGitHubConnection } from '@dolph/contract/accounts/github'
+import { finishGitHubSignUp } from '@dolph/contract/accounts/provider-sign-up'
 import { getViewer } from '@dolph/contract/accounts/viewer'
 import { updateProfile } from '@dolph/contract/profiles/profiles'
 import { sql } from 'kysely'

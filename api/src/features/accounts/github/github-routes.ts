@@ -1,5 +1,6 @@
 import * as contract from '@dolph/contract/accounts/accounts'
 import * as githubContract from '@dolph/contract/accounts/github'
+import { finishGitHubSignUp, getGitHubSignUp } from '@dolph/contract/accounts/provider-sign-up'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -8,9 +9,8 @@ import { Refusal } from '../../../platform/errors.ts'
 import { requireMember, requireSession } from '../../../platform/http/access.ts'
 import { clearCookie, setCookie } from '../../../platform/http/cookies.ts'
 import { buildSuccessBody } from '../../../platform/http/replies/success-body.ts'
-import { refuseIfOff, SIGN_UPS_OFF } from '../../../platform/flags/flags.ts'
 import { listSecrets } from '../../../platform/crypto/secrets.ts'
-import { finishGitHubSignUp, savePendingSignUp, selectPendingSignUp } from './github-sign-up.ts'
+import { completeGitHubSignUp, savePendingSignUp, selectPendingSignUp } from './github-sign-up.ts'
 import {
   AUTHORIZATION_SECONDS,
   decryptAuthorization,
@@ -27,8 +27,8 @@ import {
   finishFirstFactor,
   SECOND_FACTOR_PATH,
 } from '../sign-in/first-factor.ts'
-import { setSessionCookies, publishSignIn, setAuthSuccessCookie } from '../sign-in/sessions.ts'
-import { suggestUsername } from '../sign-up/usernames.ts'
+import { setAuthSuccessCookie } from '../sign-in/sessions.ts'
+import { addProviderSignUpRoutes } from '../sign-up/provider-sign-up-routes.ts'
 
 const SIGN_UP_SECONDS = 1_800
 const NOT_CONFIGURED = 'GITHUB_CLIENT_ID or GITHUB_CLIENT_SECRET is not set'
@@ -153,32 +153,13 @@ export const githubRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     },
   })
 
-  app.route({
-    ...githubContract.getGitHubSignUp,
-    handler: async (request) => {
-      const { email, firstName, lastName, login } = await requirePendingSignUp(request)
-      const userName = await suggestUsername(deps.db, listSecrets(deps.config), login)
-      return buildSuccessBody({ data: { email, firstName, lastName, userName } })
-    },
+  addProviderSignUpRoutes(app, deps, {
+    provider: 'GitHub',
+    readSignUp: getGitHubSignUp,
+    finishSignUp: finishGitHubSignUp,
+    cookieName: githubCookieName,
+    select: selectPendingSignUp,
+    getNameToSuggest: ({ login }) => login,
+    finish: completeGitHubSignUp,
   })
-
-  app.route({
-    ...githubContract.finishGitHubSignUp,
-    handler: async (request, reply) => {
-      refuseIfOff(deps, 'sign-ups', SIGN_UPS_OFF)
-      const pendingSignUp = await requirePendingSignUp(request)
-      const tokens = await finishGitHubSignUp(deps, request, pendingSignUp, request.body.userName)
-      publishSignIn(deps.bus, request, tokens)
-      clearCookie(reply, githubCookieName)
-      setSessionCookies(app, reply, tokens)
-      reply.code(201)
-      return buildSuccessBody({ message: 'Successfully logged in!' })
-    },
-  })
-
-  async function requirePendingSignUp(request: FastifyRequest) {
-    const pendingSignUp = await selectPendingSignUp(deps.db, request.cookies[githubCookieName])
-    if (!pendingSignUp) throw new Refusal('not-found', 'Please sign in with GitHub again')
-    return pendingSignUp
-  }
 }

@@ -46,7 +46,7 @@ export async function selectPendingSignUp(db: Database, token: string | undefine
 type PendingSignUp = NonNullable<Awaited<ReturnType<typeof selectPendingSignUp>>>
 
 /** Creates the member with the chosen username and signs this browser in. */
-export async function finishGitHubSignUp(
+export async function completeGitHubSignUp(
   deps: Deps,
   request: FastifyRequest,
   { tokenHash, githubId, login, ...newMember }: PendingSignUp,

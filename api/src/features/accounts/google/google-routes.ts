@@ -1,16 +1,13 @@
 import * as contract from '@dolph/contract/accounts/accounts'
-import * as googleContract from '@dolph/contract/accounts/google-sign-up'
+import { finishGoogleSignUp, getGoogleSignUp } from '@dolph/contract/accounts/provider-sign-up'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../platform/deps.ts'
-import { Refusal } from '../../../platform/errors.ts'
 import { clearCookie, setCookie } from '../../../platform/http/cookies.ts'
 import { publishSessionChange } from '../../../platform/realtime/bus.ts'
-import { buildSuccessBody } from '../../../platform/http/replies/success-body.ts'
-import { refuseIfOff, SIGN_UPS_OFF } from '../../../platform/flags/flags.ts'
 import { listSecrets } from '../../../platform/crypto/secrets.ts'
-import { finishGoogleSignUp, savePendingSignUp, selectPendingSignUp } from './google-sign-up.ts'
+import { completeGoogleSignUp, savePendingSignUp, selectPendingSignUp } from './google-sign-up.ts'
 import {
   AUTHORIZATION_SECONDS,
   decryptAuthorization,
@@ -30,8 +27,8 @@ import {
   finishFirstFactor,
   SECOND_FACTOR_PATH,
 } from '../sign-in/first-factor.ts'
-import { setSessionCookies, publishSignIn, setAuthSuccessCookie } from '../sign-in/sessions.ts'
-import { suggestUsername } from '../sign-up/usernames.ts'
+import { setAuthSuccessCookie } from '../sign-in/sessions.ts'
+import { addProviderSignUpRoutes } from '../sign-up/provider-sign-up-routes.ts'
 
 const SIGN_UP_SECONDS = 1_800
 const publicAccess = { config: { access: 'public' as const } }
@@ -167,36 +164,13 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     return (await selectOwnAccount(deps.db, member.id)).googleSub !== null
   }
 
-  app.route({
-    ...googleContract.getGoogleSignUp,
-    handler: async (request) => {
-      const { email, firstName, lastName } = await requirePendingSignUp(request)
-      const userName = await suggestUsername(
-        deps.db,
-        listSecrets(deps.config),
-        `${firstName}${lastName}`,
-      )
-      return buildSuccessBody({ data: { email, firstName, lastName, userName } })
-    },
+  addProviderSignUpRoutes(app, deps, {
+    provider: 'Google',
+    readSignUp: getGoogleSignUp,
+    finishSignUp: finishGoogleSignUp,
+    cookieName: googleCookieName,
+    select: selectPendingSignUp,
+    getNameToSuggest: ({ firstName, lastName }) => `${firstName}${lastName}`,
+    finish: completeGoogleSignUp,
   })
-
-  app.route({
-    ...googleContract.finishGoogleSignUp,
-    handler: async (request, reply) => {
-      refuseIfOff(deps, 'sign-ups', SIGN_UPS_OFF)
-      const pendingSignUp = await requirePendingSignUp(request)
-      const tokens = await finishGoogleSignUp(deps, request, pendingSignUp, request.body.userName)
-      publishSignIn(deps.bus, request, tokens)
-      clearCookie(reply, googleCookieName)
-      setSessionCookies(app, reply, tokens)
-      reply.code(201)
-      return buildSuccessBody({ message: 'Successfully logged in!' })
-    },
-  })
-
-  async function requirePendingSignUp(request: FastifyRequest) {
-    const pendingSignUp = await selectPendingSignUp(deps.db, request.cookies[googleCookieName])
-    if (!pendingSignUp) throw new Refusal('not-found', 'Please sign in with Google again')
-    return pendingSignUp
-  }
 }

@@ -42,7 +42,7 @@ export async function selectPendingSignUp(db: Database, token: string | undefine
 type PendingSignUp = NonNullable<Awaited<ReturnType<typeof selectPendingSignUp>>>
 
 /** Creates the member with the chosen username and signs this browser in. */
-export async function finishGoogleSignUp(
+export async function completeGoogleSignUp(
   deps: Deps,
   request: FastifyRequest,
   { tokenHash, ...newMember }: PendingSignUp,

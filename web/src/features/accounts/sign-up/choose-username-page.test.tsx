@@ -1,6 +1,10 @@
 import { getViewer } from '@dolph/contract/accounts/viewer'
-import { finishGoogleSignUp, getGoogleSignUp } from '@dolph/contract/accounts/google-sign-up'
-import { finishGitHubSignUp, getGitHubSignUp } from '@dolph/contract/accounts/github'
+import {
+  finishGitHubSignUp,
+  finishGoogleSignUp,
+  getGitHubSignUp,
+  getGoogleSignUp,
+} from '@dolph/contract/accounts/provider-sign-up'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

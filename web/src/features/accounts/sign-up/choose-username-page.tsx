@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@dolph/contract/endpoint'
-import { finishGoogleSignUp, type getGoogleSignUp } from '@dolph/contract/accounts/google-sign-up'
+import { finishGoogleSignUp, type getGoogleSignUp } from '@dolph/contract/accounts/provider-sign-up'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus, UserRoundX } from 'lucide-react'
