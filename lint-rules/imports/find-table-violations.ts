@@ -23,7 +23,7 @@ interface Owners {
   functions: ReadonlyMap<string, string>
 }
 
-/** A table or SQL function that a file of one part of the API names and another part owns. */
+/** A table or SQL function that a file of one part of the API names and another part owns; the name of a function ends in `()`. */
 export interface ForeignTable {
   path: string
   name: string
@@ -31,16 +31,22 @@ export interface ForeignTable {
   owner: string
 }
 
-/** What migrations, SQL functions and modules name of other parts. The platform's tables and functions are open to all. */
+/** What migrations, SQL functions and modules name of other features. The platform's tables and functions are open to all. */
 export function listForeignTables(files: SourceFiles): ForeignTable[] {
+  return listTablesOfOthers(files).filter(
+    ({ part, name, owner }) => owner !== PLATFORM && !ALLOWED.has(`${part} ${name}`),
+  )
+}
+
+/** What they name of other parts, the platform included. */
+export function listTablesOfOthers(files: SourceFiles): ForeignTable[] {
   const owners = readOwners(files)
   const found: ForeignTable[] = []
   for (const [path, source] of files) {
     const part = findPart(path)
     if (part === undefined) continue
     for (const [name, owner] of listNamed(path, source, owners)) {
-      if (owner === part || owner === PLATFORM || ALLOWED.has(`${part} ${name}`)) continue
-      found.push({ path, name, part, owner })
+      if (owner !== part) found.push({ path, name, part, owner })
     }
   }
   return found
