@@ -60,7 +60,12 @@ const flags = new StoredFlags({
   onChange: (name, share) => log.info({ flag: name, share }, `flag ${name} is on for ${share} %`),
   onError: (error) => log.warn(error, 'flags not read; the last known ones stay'),
 })
-const standbys = openStandbys({ config, db, log })
+const standbys = openStandbys({
+  config,
+  db,
+  isOn: (memberId) => flags.isOn('standby-reads', memberId),
+  log,
+})
 const { position, readers } = standbys
 const deps = { config, db, redis, bus, mailer, files, flags, position }
 const app = await buildApp({ ...deps, readers }, { loggerInstance: log })

@@ -33,6 +33,7 @@ export const flags = {
   },
   mails: { kind: 'switch', summary: 'sending of mails; while off, they wait', isPerMember: false },
   rooms: { kind: 'switch', summary: 'rooms of teams', isPerMember: false },
+  'standby-reads': { kind: 'switch', summary: 'reading from standbys', isPerMember: true },
   live: { kind: 'switch', summary: 'live counts and changes of open posts', isPerMember: false },
 } as const satisfies Record<string, Flag>
 

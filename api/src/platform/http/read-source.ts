@@ -43,7 +43,11 @@ export const readSource = plugin<Options>(async (app, { db, readers, position })
       const readsPrimary = this.routeConfig.source !== 'standby' || this.confirmsOnPrimary
       return readsPrimary
         ? db
-        : readers.forCaller({ position: readPlace(this), key: getReadingKey(this) })
+        : readers.forCaller({
+            position: readPlace(this),
+            key: getReadingKey(this),
+            memberId: this.member?.id,
+          })
     },
   })
   app.addHook('onRoute', (route) => {

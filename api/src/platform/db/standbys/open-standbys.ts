@@ -9,6 +9,7 @@ import { StandbyReaders } from './standby-readers.ts'
 interface Options {
   config: Pick<Config, 'DATABASE_READ_URL' | 'DATABASE_READ_POOL' | 'RELEASE' | 'ROLE'>
   db: Database
+  isOn: (memberId?: string) => boolean
   log: Pick<FastifyBaseLogger, 'warn' | 'info' | 'error'>
 }
 
@@ -20,7 +21,7 @@ interface Standbys {
 }
 
 /** Opens the standbys that the configuration names. A worker reads from none, but what it publishes has a position. */
-export function openStandbys({ config, db, log }: Options): Standbys {
+export function openStandbys({ config, db, isOn, log }: Options): Standbys {
   const { DATABASE_READ_URL: urls, DATABASE_READ_POOL: poolSize, RELEASE, ROLE } = config
   if (urls.length === 0)
     return { position: undefined, readers: createPrimaryReaders(db), close: async () => {} }
@@ -46,6 +47,7 @@ export function openStandbys({ config, db, log }: Options): Standbys {
     db,
     position,
     standbys,
+    isOn,
     onWrite: (error) =>
       log.error(error, 'a statement for reading writes; the primary has run it instead'),
   })

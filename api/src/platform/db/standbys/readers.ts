@@ -7,6 +7,8 @@ export interface ReadingCaller {
   position: number
   /** Reads with the same key use the same standby as long as it is fit, so that the pages of a list do not go back in time. */
   key: string
+  /** Undefined for a visitor. */
+  memberId?: string | undefined
 }
 
 /** Chooses where calls read whose `source` in the contract is `standby`. */

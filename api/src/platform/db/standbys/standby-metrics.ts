@@ -3,9 +3,16 @@ import type { StandbyPool } from './standby-pool.ts'
 
 /**
  * Where reads went whose calls may read from a standby. `standby`: there. The others went to the primary: there was no fit standby; the
- * standby had not replayed what the caller had written, or what everybody sees; or it failed.
+ * standby had not replayed what the caller had written, or what everybody sees; it failed; or an operator has switched it off.
  */
-const READ_TARGETS = ['standby', 'none-fit', 'own-write', 'behind', 'failed'] as const
+const READ_TARGETS = [
+  'standby',
+  'none-fit',
+  'own-write',
+  'behind',
+  'failed',
+  'switched-off',
+] as const
 export type ReadTarget = (typeof READ_TARGETS)[number]
 
 export const standbyReads = defineCounts({
@@ -28,8 +35,11 @@ export function showStandby(pool: StandbyPool): () => void {
   return () => pools.delete(pool)
 }
 
+/** A primary among the named servers is no standby that is unfit. */
 const readPools = (read: (pool: StandbyPool) => number) =>
-  Array.from(pools, (pool): [string, number] => [pool.name, read(pool)])
+  [...pools]
+    .filter(({ isPrimary }) => !isPrimary)
+    .map((pool): [string, number] => [pool.name, read(pool)])
 
 defineLabeledGauge(
   { name: 'standby_fit', help: '1 if reads go to this standby', label: 'standby' },

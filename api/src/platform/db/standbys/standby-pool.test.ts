@@ -108,7 +108,10 @@ test('a standby that is promoted is left out', async () => {
   const { read, pools, waitUntilFit } = await openReaders([getStandby(1).url])
   await waitUntilFit()
   await getStandby(1).promote()
-  await vi.waitFor(() => expect(pools[0]?.isFit).toBe(false), ATTEMPTS)
+  await vi.waitFor(
+    () => expect(pools[0]).toMatchObject({ isFit: false, isPrimary: true }),
+    ATTEMPTS,
+  )
   expect(await read()).toMatchObject({ isStandby: false })
 })
 

@@ -40,7 +40,7 @@ interface Options {
   onChange?: (name: string, isFit: boolean) => void
 }
 
-/** The connections to one standby, and whether it may be read. */
+/** The connections to one server that may be a standby, and whether it may be read: after a failover the former primary is one. */
 export class StandbyPool {
   /** Its host and port, for metrics and logs. */
   readonly name: string
@@ -56,6 +56,7 @@ export class StandbyPool {
   #isChecking = false
   #goodChecks = 0
   #isFit = false
+  #isPrimary = false
   #place = 0
 
   constructor({ url, position, poolSize, applicationName, onChange = () => {} }: Options) {
@@ -77,6 +78,11 @@ export class StandbyPool {
 
   get isFit(): boolean {
     return this.#isFit
+  }
+
+  /** Whether its last answer was that of a primary. */
+  get isPrimary(): boolean {
+    return this.#isPrimary
   }
 
   get behindBytes(): number {
@@ -115,6 +121,7 @@ export class StandbyPool {
       this.#note(rows[0] !== undefined && this.#isUsable(rows[0]))
     } catch {
       this.#dropChecker()
+      this.#isPrimary = false
       this.#note(false)
       // Reads that wait for a server which does not answer move on to the primary.
       for (const client of this.#clients) if (client instanceof pg.Client) void client.end()
@@ -125,6 +132,7 @@ export class StandbyPool {
 
   #isUsable({ isInRecovery, isStreaming, place }: CheckRow): boolean {
     this.#place = place
+    this.#isPrimary = !isInRecovery
     const { floor, awayMs } = this.#position
     if (!isInRecovery || floor === undefined || place < floor) return false
     return awayMs === 0 ? isStreaming : awayMs < WITHOUT_PRIMARY_MAX_MS

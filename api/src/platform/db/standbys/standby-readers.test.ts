@@ -15,7 +15,10 @@ const STATEMENT = { name: 'feed', text: 'select', values: [1] }
 const FLOOR = 100
 
 /** Readers of a primary and standbys that answer with their names. */
-function createReaders(standbys: FakeStandby[], { isStarting = false } = {}) {
+function createReaders(
+  standbys: FakeStandby[],
+  { isStarting = false, isOn = (_memberId?: string) => true } = {},
+) {
   const primary = { running: 0, most: 0, reads: 0, answer: async () => {} }
   const query = async () => {
     primary.reads += 1
@@ -31,6 +34,7 @@ function createReaders(standbys: FakeStandby[], { isStarting = false } = {}) {
     db,
     position: { floor: isStarting ? undefined : FLOOR },
     standbys: standbys as unknown as StandbyPool[],
+    isOn,
     onWrite: (error) => writes.push(error),
   })
   const read = async (position = 0, key = 'ada') =>
@@ -41,6 +45,7 @@ function createReaders(standbys: FakeStandby[], { isStarting = false } = {}) {
 class FakeStandby {
   readonly name: string
   isFit = true
+  isPrimary = false
   behindBytes = 0
   replayed = FLOOR
   error: unknown
@@ -81,6 +86,30 @@ test('before the first sample, and without a fit standby, the primary reads', as
   unfit.isFit = false
   expect(await createReaders([unfit]).read()).toBe('primary')
   expect(await createReaders([new FakeStandby()], { isStarting: true }).read()).toBe('primary')
+})
+
+test('while an operator has switched it off for them, members and visitors read the primary, without a bound', async () => {
+  const { readers, primary } = createReaders([new FakeStandby()], {
+    isOn: (memberId) => memberId === 'ada',
+  })
+  const readAs = async (memberId?: string) => {
+    const reader = readers.forCaller({ position: 0, key: '', memberId })
+    return (await reader.pool.query(STATEMENT)).rows[0]
+  }
+  expect([await readAs('ada'), await readAs('bob'), await readAs()]).toEqual([
+    'standby',
+    'primary',
+    'primary',
+  ])
+  expect((await readers.everybody.pool.query(STATEMENT)).rows).toEqual(['primary'])
+  const gate = new EventTarget()
+  primary.answer = async () => {
+    await once(gate, 'open')
+  }
+  const reads = Array.from({ length: 40 }, async () => readAs('bob'))
+  expect(primary.running).toBe(40)
+  gate.dispatchEvent(new Event('open'))
+  await Promise.all(reads)
 })
 
 test('a caller stays with one standby as long as it is fit, and callers are spread over all', async () => {
@@ -175,11 +204,14 @@ test('without standbys the primary answers few reads at a time; others wait brie
 test('the metrics show each standby until its readers are closed', async () => {
   const registry = new Registry()
   registerProcessMetrics(registry)
-  const { readers, read } = createReaders([new FakeStandby('10.0.0.12:5432')])
+  const primary = new FakeStandby('10.0.0.11:5432')
+  Object.assign(primary, { isFit: false, isPrimary: true })
+  const { readers, read } = createReaders([new FakeStandby('10.0.0.12:5432'), primary])
   await read()
   const shown = await registry.metrics()
   expect(shown).toContain('standby_fit{standby="10.0.0.12:5432"} 1')
   expect(shown).toContain('standby_behind_bytes{standby="10.0.0.12:5432"} 0')
+  expect(shown).not.toContain('10.0.0.11')
   expect(shown).toMatch(/^database_reads_total\{target="standby"\} [1-9]/mu)
   await readers.close()
   expect(await registry.metrics()).not.toContain('10.0.0.12')

@@ -17,6 +17,8 @@ interface Options {
   db: Database
   position: Pick<PrimaryPosition, 'floor'>
   standbys: readonly StandbyPool[]
+  /** Whether the member, or without one everybody, reads from standbys: the flag `standby-reads`. */
+  isOn?: (memberId?: string) => boolean
   /** A statement that was prepared for reading writes: a bug, which the primary hides from the caller. */
   onWrite?: (error: unknown) => void
 }
@@ -31,14 +33,16 @@ export class StandbyReaders implements Readers {
   readonly #db: Database
   readonly #position: Pick<PrimaryPosition, 'floor'>
   readonly #standbys: readonly StandbyPool[]
+  readonly #isOn: (memberId?: string) => boolean
   readonly #onWrite: (error: unknown) => void
   readonly #fallback: Semaphore
   readonly #hide: (() => void)[]
 
-  constructor({ db, position, standbys, onWrite = () => {} }: Options) {
+  constructor({ db, position, standbys, isOn = () => true, onWrite = () => {} }: Options) {
     this.#db = db
     this.#position = position
     this.#standbys = standbys
+    this.#isOn = isOn
     this.#onWrite = onWrite
     this.#fallback = new Semaphore({
       concurrency: Math.ceil((db.pool.options.max ?? 10) * FALLBACK_SHARE),
@@ -78,7 +82,12 @@ export class StandbyReaders implements Readers {
     await Promise.all(this.#standbys.map(async (standby) => standby.close()))
   }
 
-  async #read(statement: QueryConfig, { position, key }: ReadingCaller) {
+  async #read(statement: QueryConfig, { position, key, memberId }: ReadingCaller) {
+    // Not bounded: without `DATABASE_READ_URL` it would not be either.
+    if (!this.#isOn(memberId)) {
+      standbyReads['switched-off'] += 1
+      return this.#db.pool.query(statement)
+    }
     const { floor } = this.#position
     const standby = floor === undefined ? undefined : this.#pick(key)
     if (!standby || floor === undefined) return this.#readPrimary(statement, 'none-fit')
