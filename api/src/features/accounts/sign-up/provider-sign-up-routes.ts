@@ -14,8 +14,8 @@ import { suggestUsername } from './usernames.ts'
 interface ProviderSignUps<PendingSignUp> {
   /** As people know it. */
   provider: string
-  readSignUp: typeof contract.getGoogleSignUp | typeof contract.getGitHubSignUp
-  finishSignUp: typeof contract.finishGoogleSignUp | typeof contract.finishGitHubSignUp
+  readSignUp: typeof contract.getGoogleSignUp
+  finishSignUp: typeof contract.finishGoogleSignUp
   /** The cookie with the token of the sign-up. */
   cookieName: string
   select: (db: Database, token: string | undefined) => Promise<PendingSignUp | undefined>
