@@ -110,6 +110,7 @@ export const ONCE_SLOW_TEXTS: readonly HostileText[] = [
   { prefix: '', run: 'a\n=\n', suffix: '' },
   { prefix: '', run: 'a\n\n', suffix: '' },
   { prefix: '', run: '[a](https://github.com/a/b)', suffix: '' },
+  { prefix: '', run: '\\`` ', suffix: '' },
 ]
 
 /** Every run of the alphabet between every prefix and suffix. */

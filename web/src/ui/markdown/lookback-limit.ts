@@ -1,5 +1,7 @@
 /** Runs of `*`, `_` and `~` in one paragraph that can be emphasis. */
 const EMPHASIS_MAX = 200
+/** Backticks in one paragraph that can begin code. */
+const CODE_MAX = 100
 /** Tokens that the brackets of one paragraph, and its words, may make the parser look back at. */
 const LOOKBACK_MAX = 500_000
 
@@ -23,13 +25,18 @@ interface Construct {
 
 /**
  * Bounds the time of a paragraph full of marks. To find what opens an emphasis or a label, and whether a word can be an address,
- * micromark looks back at all tokens of the paragraph: quadratic time. Marks beyond the bounds stay text.
+ * micromark looks back at all tokens of the paragraph, and to find the end of code it reads ahead to the end of the paragraph: quadratic
+ * time. Marks beyond the bounds stay text.
  */
 export const LOOKBACK_LIMIT: { text: Record<number, Construct[]> } = { text: {} }
 
 const limitEmphasis = createLimit(EMPHASIS_MAX, () => 1)
 for (const mark of '*_~') addLimit(mark, limitEmphasis)
 
+addLimit(
+  '`',
+  createLimit(CODE_MAX, () => 1),
+)
 addLimit(
   ']',
   createLimit(LOOKBACK_MAX, ({ events }) => events.length),
