@@ -189,6 +189,7 @@ describe('hostile texts', () => {
         '~~a',
         '[^1]',
         'a@',
+        '\\`` ',
         'www.',
         '|a',
         '- [ ] a\n',
@@ -210,6 +211,9 @@ describe('hostile texts', () => {
     const content = await renderLoadedMarkdown('*a* '.repeat(300))
     expect(content.querySelectorAll('em')).toHaveLength(100)
     expect(content.textContent).toBe(`${'a '.repeat(100)}${'*a* '.repeat(200)}`.trim())
+    const code = await renderLoadedMarkdown('`a` '.repeat(150))
+    expect(code.querySelectorAll('code')).toHaveLength(100)
+    expect(code.textContent).toBe(`${'a '.repeat(100)}${'`a` '.repeat(50)}`.trim())
   })
 
   test('with an oversized table are shown as typed', async () => {
