@@ -57,7 +57,10 @@ const signOutCommand: AdminCommand = {
       action: 'operator.member.sign-out',
       memberId: id,
       details: { sessions: count },
-      apply: (tx) => deleteSessions(tx, id),
+      apply: async (tx) => {
+        await lockAccount(tx, id)
+        await deleteSessions(tx, id)
+      },
       afterCommit: async () => {
         publishSessionsChanged(bus, id)
         return undefined

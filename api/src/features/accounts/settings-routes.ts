@@ -15,7 +15,7 @@ import { changePassword, sendPasswordCode } from './passwords/password-change.ts
 import { createSecondFactorAttempts } from './second-factor/second-factor-attempts.ts'
 import { giveProof } from './sign-in/give-proof.ts'
 import { sendProofCode } from './sign-in/proof-code.ts'
-import { selectOwnAccount } from './queries.ts'
+import { lockAccount, selectOwnAccount } from './queries.ts'
 import {
   setSessionCookies,
   deleteSessions,
@@ -49,6 +49,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
     handler: async (request) => {
       const { id } = requireMember(request)
       await deps.db.transaction().execute(async (tx) => {
+        await lockAccount(tx, id)
         await deleteSessions(tx, id, requireSession(request).id)
         await recordAccountEvent(tx, request, { memberId: id, kind: 'other-sessions-ended' })
       })

@@ -22,6 +22,7 @@ import {
 } from './email-change-mails.ts'
 import { deletePendingSignUps } from '../sign-up/pending-sign-ups.ts'
 import { selectAccount, selectOwnAccount, updateEmail } from '../queries.ts'
+import { requireOpenSession } from '../sign-in/sessions.ts'
 
 const LINK_MINUTES = 60
 const UNDO_LINK_MINUTES = 7 * 24 * 60
@@ -43,6 +44,7 @@ export async function requestEmailChange(
   await deleteLinks(tx, memberId, 'change-email')
   if (email === currentEmail) return
   requireProof(request)
+  await requireOpenSession(tx, request)
   await recordAccountEvent(tx, request, { memberId, kind: 'email-change-requested' })
   const token = await issueLink(tx, memberId, 'change-email', LINK_MINUTES, { email })
   const changeKey = hashToken(token).toString('hex')

@@ -9,6 +9,7 @@ import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import { recordAccountEvent } from '../account-events.ts'
 import { githubConnectedMail, githubDisconnectedMail } from '../mails.ts'
 import { lockAccount, selectOwnAccount } from '../queries.ts'
+import { requireOpenSession } from '../sign-in/sessions.ts'
 import { hasOtherSignInMethod } from '../sign-in/sign-in-methods.ts'
 import type { GitHubUser } from './github-client.ts'
 
@@ -63,6 +64,7 @@ export async function connectGitHub(
   const { id: memberId } = requireMember(request)
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, memberId)
+    await requireOpenSession(tx, request)
     const { email, firstName } = await selectOwnAccount(tx, memberId)
     if (!(await insertConnection(tx, memberId, user))) {
       const owner = await refreshConnection(tx, user)
@@ -89,6 +91,7 @@ export async function disconnectGitHub(
   await db.transaction().execute(async (tx) => {
     // Of two calls that each remove one of two ways in, the second sees what the first has done.
     await lockAccount(tx, memberId)
+    await requireOpenSession(tx, request)
     const account = await selectOwnAccount(tx, memberId)
     const { email, firstName, githubLogin: login } = account
     if (login === null) return

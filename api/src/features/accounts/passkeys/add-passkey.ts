@@ -14,6 +14,7 @@ import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import { recordAccountEvent } from '../account-events.ts'
 import { lockAccount, selectOwnAccount } from '../queries.ts'
 import { describeDevice } from '../sign-in/describe-device.ts'
+import { requireOpenSession } from '../sign-in/sessions.ts'
 import { issueChallenge } from './challenges.ts'
 import { consumeSignedChallenge, PASSKEY_TIMEOUT_MS } from './consume-signed-challenge.ts'
 import { passkeyAddedMail } from './passkey-mails.ts'
@@ -66,6 +67,7 @@ export async function addPasskey(
   return db.transaction().execute(async (tx) => {
     // With the lock, concurrent calls cannot exceed the maximum together.
     await lockAccount(tx, memberId)
+    await requireOpenSession(tx, request)
     const { email, firstName } = await selectOwnAccount(tx, memberId)
     if ((await countPasskeys(tx, memberId)) >= PASSKEYS_MAX) throw createTooManyRefusal()
     const transports = (credential.response.transports ?? []).flatMap(

@@ -8,6 +8,7 @@ import type { RepeatErasure } from '../../../privacy/erasures/repeat-erasure.ts'
 import { recordAccountEvent } from '../account-events.ts'
 import { lockAccount, selectOwnAccount } from '../queries.ts'
 import { describeDevice } from '../sign-in/describe-device.ts'
+import { requireOpenSession } from '../sign-in/sessions.ts'
 import { listSignInMethods } from '../sign-in/sign-in-methods.ts'
 import { passkeyRemovedMail } from './passkey-mails.ts'
 import { deletePasskey } from './passkeys.ts'
@@ -21,6 +22,7 @@ export async function removePasskey(
   await db.transaction().execute(async (tx) => {
     // With the lock, two concurrent calls cannot remove the last two together.
     await lockAccount(tx, memberId)
+    await requireOpenSession(tx, request)
     if (!(await deletePasskey(tx, { memberId, id })))
       throw new Refusal('not-found', 'This passkey does not exist')
     const account = await selectOwnAccount(tx, memberId)

@@ -12,7 +12,7 @@ import { deleteDevices } from '../sign-in/known-devices.ts'
 import { passwordChangedMail, passwordCodeMail } from '../mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { lockAccountWithPassword, selectOwnAccount, updatePasswordHash } from '../queries.ts'
-import { deleteSessions, createSession } from '../sign-in/sessions.ts'
+import { deleteSessions, createSession, requireOpenSession } from '../sign-in/sessions.ts'
 import { refuseWithoutPassword } from '../sign-in/sign-in-methods.ts'
 import { refuseCommonPassword } from '../sign-up/sign-up.ts'
 
@@ -72,6 +72,7 @@ export async function changePassword(
     if (!(await lockAccountWithPassword(tx, memberId, account.passwordHash))) {
       throw new Refusal('not-signed-in', 'Please log in')
     }
+    await requireOpenSession(tx, request)
     await updatePasswordHash(tx, memberId, passwordHash)
     await deleteSessions(tx, memberId)
     await deleteDevices(tx, memberId)

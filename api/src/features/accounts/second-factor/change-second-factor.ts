@@ -10,7 +10,7 @@ import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import { recordAccountEvent } from '../account-events.ts'
 import { lockAccount, selectOwnAccount } from '../queries.ts'
 import { saveSecondFactor } from '../sign-in/proof.ts'
-import { deleteSessions, publishSessionsChanged } from '../sign-in/sessions.ts'
+import { deleteSessions, publishSessionsChanged, requireOpenSession } from '../sign-in/sessions.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import {
   recoveryCodesRenewedMail,
@@ -33,7 +33,7 @@ export async function startTotp({ db, config }: Deps, request: FastifyRequest) {
   const { id: memberId } = requireMember(request)
   const totpSecret = generateTotpSecret()
   return db.transaction().execute(async (tx) => {
-    await requireLockedAccount(tx, memberId)
+    await lockAccountOfSession(tx, request)
     await insertTotp(tx, config.SECRET, { memberId, totpSecret })
     const recoveryCodes = await replaceRecoveryCodes(tx, memberId)
     const { email } = await selectOwnAccount(tx, memberId)
@@ -49,7 +49,7 @@ export async function confirmTotp(
 ): Promise<void> {
   const { id: memberId } = requireMember(request)
   await db.transaction().execute(async (tx) => {
-    await requireLockedAccount(tx, memberId)
+    await lockAccountOfSession(tx, request)
     if (await hasTotp(tx, memberId)) throw createOnAlreadyRefusal()
     const result = await spendTotpCode(tx, { config, log: request.log }, { memberId, code })
     if (result !== 'accepted') throw createWrongCodeRefusal(result, 'code')
@@ -68,7 +68,7 @@ export async function removeTotp(
 ): Promise<void> {
   const { id: memberId } = requireMember(request)
   await db.transaction().execute(async (tx) => {
-    await requireLockedAccount(tx, memberId)
+    await lockAccountOfSession(tx, request)
     if (!(await deleteTotp(tx, memberId))) throw createOffRefusal()
     await recordChange(tx, { mailer, request }, 'second-factor-off', secondFactorOffMail)
   })
@@ -81,7 +81,7 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   const { id: memberId } = requireMember(request)
   return db.transaction().execute(async (tx) => {
-    await requireLockedAccount(tx, memberId)
+    await lockAccountOfSession(tx, request)
     if (!(await hasTotp(tx, memberId))) throw createOffRefusal()
     const codes = await replaceRecoveryCodes(tx, memberId)
     await recordChange(tx, { mailer, request }, 'recovery-codes-renewed', recoveryCodesRenewedMail)
@@ -89,9 +89,10 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** Calls that change the second factor of an account come one by one. */
-async function requireLockedAccount(tx: Queryable, memberId: string): Promise<void> {
-  if (!(await lockAccount(tx, memberId))) throw new Refusal('not-signed-in', 'Please log in')
+/** Calls that change the second factor of an account come one by one, and none after its session has ended. */
+async function lockAccountOfSession(tx: Queryable, request: FastifyRequest): Promise<void> {
+  await lockAccount(tx, requireMember(request).id)
+  await requireOpenSession(tx, request)
 }
 
 async function recordChange(

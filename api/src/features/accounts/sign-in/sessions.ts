@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { requireSession } from '../../../platform/http/access.ts'
 import { clearCookie, setCookie } from '../../../platform/http/cookies.ts'
 import { SESSION_IDLE_TIMEOUT } from '../../../platform/http/session.ts'
 import { publishSessionChange, SESSIONS_CHANGED, type Bus } from '../../../platform/realtime/bus.ts'
@@ -86,7 +88,23 @@ export async function deleteSession(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Deletes all sessions of the member except the one with `keptId`, and the sign-ins that wait for a second factor. */
+/**
+ * Refuses if the session has ended since it was looked up: the body may have taken seconds, in which the owner has reset the password or
+ * logged out everywhere. The account must be locked, as it is wherever all sessions end.
+ */
+export async function requireOpenSession(tx: Queryable, request: FastifyRequest): Promise<void> {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', requireSession(request).id)
+    .executeTakeFirst()
+  if (!session) throw new Refusal('not-signed-in', 'Please log in')
+}
+
+/**
+ * Deletes all sessions of the member except the one with `keptId`, and the sign-ins that wait for a second factor. The account must be
+ * locked.
+ */
 export async function deleteSessions(
   db: Queryable,
   memberId: string,
