@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
+import { RECENT_MS } from './recent-sessions.ts'
 import { createLimitedRefusal, isRestricted, type MemberRestriction } from './restrictions.ts'
 import type { RouteConfig } from './route-config.ts'
 import { hasRole } from './staff-role.ts'
@@ -51,7 +52,15 @@ export const access = plugin<{ db: Database }>(async (app: FastifyInstance, { db
     throw new Error(`These routes do not declare who may call them: ${names.join(', ')}`)
   })
 
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => check(request, done))
+
+  // A client can take fifteen seconds for its body: the session may have ended since, or a moderator may have closed the call.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (!request.session || performance.now() - request.identifiedAt < RECENT_MS) return done()
+    app.identifyAgain(request).then(() => check(request, done), done)
+  })
+
+  function check(request: FastifyRequest, done: (refusal?: Error) => void): void {
     const { access: allowed, proof, restriction = 'none' }: RouteConfig = request.routeConfig
     const { member } = request
     if (request.is404 || allowed === undefined || allowed === 'public') return done()
@@ -61,7 +70,7 @@ export const access = plugin<{ db: Database }>(async (app: FastifyInstance, { db
     // Only calls for staff and calls of restricted members cost a query.
     if (allowed === 'member' && !isRestricted(member, restriction)) return done(refusal)
     findRefusal(request, member, restriction).then((found) => done(found ?? refusal), done)
-  })
+  }
 
   async function findRefusal(request: FastifyRequest, member: Member, restriction: Restriction) {
     const { access: allowed } = request.routeConfig

@@ -34,9 +34,13 @@ declare module 'fastify' {
     cookieNames: CookieNames
     /** Sets the member of a request outside the API, for which the hook looks up no session. The hook has counted the request. */
     identifyMember: (request: FastifyRequest) => Promise<void>
+    /** Looks the session of a request up again. Without one any more, the request is that of a visitor. */
+    identifyAgain: (request: FastifyRequest) => Promise<void>
   }
   interface FastifyRequest {
     session: Session | null
+    /** When the session was found, by `performance.now()`. */
+    identifiedAt: number
   }
 }
 
@@ -64,6 +68,7 @@ export const session = plugin<Options>(async (app, { db, bus, appOrigin, limits 
   app.decorate('cookieNames', names)
   app.decorateRequest('member', null)
   app.decorateRequest('session', null)
+  app.decorateRequest('identifiedAt', 0)
 
   app.addHook('onRequest', (request, _reply, done) => {
     const token = request.cookies[names.session]
@@ -85,37 +90,53 @@ export const session = plugin<Options>(async (app, { db, bus, appOrigin, limits 
     if (isToken(token)) await identify(request, token, async () => {})
   })
 
+  app.decorate('identifyAgain', async (request: FastifyRequest) => {
+    if (!request.session) return
+    const { tokenHash } = request.session
+    const row = await lookUp(tokenHash)
+    if (row) return setSession(request, tokenHash, row)
+    lookups.forget(tokenHash.toString('base64url'))
+    request.member = null
+    request.session = null
+  })
+
   async function identify(request: FastifyRequest, token: string, count: Count): Promise<void> {
     const tokenHash = hashToken(token)
     const row = await countAndLookUp(request, tokenHash, count)
     if (!row) return
-    const { memberId: id, username, ignoredChanges, restrictions } = row
-    request.member = { id, username, ignoredChanges, restrictions }
-    const { expiresAt, isProved, hasSecondFactor } = row
-    request.session = { id: row.id, tokenHash, expiresAt, isProved, hasSecondFactor }
+    setSession(request, tokenHash, row)
     if (Date.parse(row.lastSeenAt) >= Date.now() - LAST_SEEN_REFRESH_MS) return
     // The next requests use the same row, and need not write it again.
     row.lastSeenAt = new Date().toISOString()
     refreshLastSeen(request, db)
   }
 
+  function setSession(request: FastifyRequest, tokenHash: Buffer, row: SessionRow): void {
+    const { memberId: id, username, ignoredChanges, restrictions } = row
+    request.member = { id, username, ignoredChanges, restrictions }
+    const { expiresAt, isProved, hasSecondFactor } = row
+    request.session = { id: row.id, tokenHash, expiresAt, isProved, hasSecondFactor }
+    request.identifiedAt = performance.now()
+  }
+
+  async function lookUp(tokenHash: Buffer): Promise<SessionRow | undefined> {
+    const lookedUpAt = performance.now()
+    const row = await lookUpSession(db, tokenHash)
+    if (row) recentSessions.set(tokenHash.toString('base64url'), row, lookedUpAt)
+    return row
+  }
+
   /** Counts the request before the lookup if it can, so that a request above a limit costs no query. */
   async function countAndLookUp(request: FastifyRequest, tokenHash: Buffer, count: Count) {
     const token = tokenHash.toString('base64url')
-    const lookUp = async () => {
-      const lookedUpAt = performance.now()
-      const row = await lookUpSession(db, tokenHash)
-      if (row) recentSessions.set(token, row, lookedUpAt)
-      return row
-    }
     // While Redis hangs, counting takes long, and the session may end meanwhile: a row is taken after it, or once more if it took a second.
     const knownMember = lookups.getKnownMember(token)
     if (knownMember === undefined) {
       const lookedUpAt = performance.now()
-      const found = await lookups.runUnknown(getAddressKey(request.ip), lookUp)
+      const found = await lookups.runUnknown(getAddressKey(request.ip), () => lookUp(tokenHash))
       if (found) lookups.remember(token, found.memberId)
       await count(found?.memberId)
-      return found && performance.now() - lookedUpAt >= RECENT_MS ? lookUp() : found
+      return found && performance.now() - lookedUpAt >= RECENT_MS ? lookUp(tokenHash) : found
     }
     await count(knownMember)
     const recent = recentSessions.get(token)
@@ -123,7 +144,7 @@ export const session = plugin<Options>(async (app, { db, bus, appOrigin, limits 
       sessionLookups.recent += 1
       return recent
     }
-    const row = await lookUp()
+    const row = await lookUp(tokenHash)
     if (!row) lookups.forget(token)
     return row
   }
