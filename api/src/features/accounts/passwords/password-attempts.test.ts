@@ -21,6 +21,27 @@ const email = 'ada@example.test'
 
 type Api = Awaited<ReturnType<typeof startApp>>
 
+describe('wrong passwords in a browser that the owner has used', () => {
+  test('are counted on when another member signs in there', async () => {
+    await using api = await startApp()
+    await signInNewMember(api, 'ada')
+    await signInNewMember(api, 'eve')
+    const shared = api.browser(generateIpAddress())
+    await shared.call(logIn, { body: { email, password: PASSWORD } })
+    await shared.call(logOut, {})
+    const statuses: number[] = []
+    for (let index = 0; index < 8; index += 1) {
+      if (index % 4 === 0) {
+        await shared.call(logIn, { body: { email: 'eve@example.test', password: PASSWORD } })
+        await shared.call(logOut, {})
+      }
+      const body = { email, password: 'Wrong 12345' }
+      statuses.push((await shared.send(logIn, { body })).statusCode)
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429])
+  })
+})
+
 describe('wrong passwords of strangers', () => {
   test('make strangers wait from the fifth on, and never a browser that has signed in before', async () => {
     await using api = await startApp()

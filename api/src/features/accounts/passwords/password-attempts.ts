@@ -16,9 +16,7 @@ export function createPasswordAttempts(
     /** Counts an attempt before the password is compared; `reset` is called when it was right. */
     async count(request: FastifyRequest, email: string) {
       const device = await selectMemberOfDevice(db, request, email)
-      const key = device
-        ? `device ${device.tokenHash.toString('hex')} ${device.memberId}`
-        : `email ${email}`
+      const key = device ? `device ${device.signedInAt} ${device.memberId}` : `email ${email}`
       await backoff.count(key)
       return { reset: async () => backoff.reset(key) }
     },

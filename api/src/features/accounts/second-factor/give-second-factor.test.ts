@@ -146,6 +146,20 @@ describe('tries', () => {
     expect(await tryCode(member, right)).toBe(200)
   })
 
+  test('are not new for a known device in which another member has signed in', async () => {
+    await using strict = await startApp()
+    const { email, authenticator, member } = await createMember(strict)
+    await createAccountFixture(strict.db, 'eve')
+    const body = { code: computeWrongCode(authenticator) }
+    const statuses: number[] = []
+    for (let nth = 0; nth < 3; nth += 1) {
+      await member.call(logIn, { body: { email: 'eve@example.test', password: PASSWORD } })
+      await member.send(logIn, { body: { email, password: PASSWORD } })
+      statuses.push(await tryCode(member, body), await tryCode(member, body))
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  })
+
   test('are not new for a device that is known by a reset password alone', async () => {
     await using strict = await startApp()
     const { email, authenticator } = await createMember(strict)

@@ -15,9 +15,9 @@ export function createSecondFactorAttempts(
   return {
     /** Counts an attempt before the code is compared; `reset` is called when it was right. */
     async count(request: FastifyRequest, memberId: string) {
-      const device = await selectDeviceWithSecondFactor(db, request, memberId)
-      const key = device
-        ? `second factor of device ${device.toString('hex')} ${memberId}`
+      const signedInAt = await selectDeviceWithSecondFactor(db, request, memberId)
+      const key = signedInAt
+        ? `second factor of device ${signedInAt} ${memberId}`
         : `second factor ${memberId}`
       await backoff.count(key)
       return { reset: async () => backoff.reset(key) }

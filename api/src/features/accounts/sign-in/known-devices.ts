@@ -53,36 +53,38 @@ export function setDeviceCookie(app: FastifyInstance, reply: FastifyReply, token
   setCookie(reply, app.cookieNames.device, token, { maxAgeSeconds: DEVICE_DAYS * 86_400 })
 }
 
-/** The member of this email, if this browser has signed in to their account before. */
+/**
+ * The member of this email and their last sign-in in this browser, if there was one. That time names the browser in a count of attempts: its
+ * token does not, as any other member who signs in there replaces it.
+ */
 export async function selectMemberOfDevice(db: Queryable, request: FastifyRequest, email: string) {
   const token = getDeviceToken(request)
   if (!token) return undefined
-  const row = await db
+  return db
     .selectFrom('known_devices')
     .innerJoin('accounts', 'accounts.member_id', 'known_devices.member_id')
-    .select('accounts.member_id as memberId')
+    .select(['accounts.member_id as memberId', 'signed_in_at as signedInAt'])
     .where('token_hash', '=', hashToken(token))
     .where('accounts.email', '=', email)
     .executeTakeFirst()
-  return row && { memberId: row.memberId, tokenHash: hashToken(token) }
 }
 
-/** The token hash of this browser, if it has given the second factor of the member before. */
+/** The last sign-in of the member in this browser, if it has given their second factor before. */
 export async function selectDeviceWithSecondFactor(
   db: Queryable,
   request: FastifyRequest,
   memberId: string,
-): Promise<Buffer | undefined> {
+): Promise<string | undefined> {
   const token = getDeviceToken(request)
   if (!token) return undefined
   const row = await db
     .selectFrom('known_devices')
-    .select('token_hash')
+    .select('signed_in_at as signedInAt')
     .where('token_hash', '=', hashToken(token))
     .where('member_id', '=', memberId)
     .where('second_factor_at', 'is not', null)
     .executeTakeFirst()
-  return row?.token_hash
+  return row?.signedInAt
 }
 
 /** The browser has just shown that it has the second factor. */
