@@ -26,6 +26,8 @@ import {
   signInNewMember,
 } from '../../../testing/sign-up-member.ts'
 import { startApp } from '../../../testing/start-app.ts'
+import { waitForBlockedStatements } from '../../../testing/wait-for-blocked-statements.ts'
+import { lockAccount } from '../queries.ts'
 
 const github = await startTestGitHub({
   clientId: 'dolph-test',
@@ -129,6 +131,26 @@ describe('a member with a password', () => {
       },
     )
     expect(await signedOut()).toBe('/login?next=/settings')
+  })
+
+  test('signs in with GitHub while it is disconnected, without a deadlock and without a session', async () => {
+    const { db } = api
+    const { browser } = await signIn()
+    const account = createGitHubAccountFixture()
+    await connect(browser, account)
+    const { _id: memberId } = await browser.call(getViewer, {})
+    const elsewhere = api.browser()
+
+    const { signingIn } = await db.transaction().execute(async (tx) => {
+      await lockAccount(tx, memberId)
+      const visit = visitGitHub(github, elsewhere, { account })
+      await waitForBlockedStatements(db)
+      await tx.deleteFrom('github_connections').where('member_id', '=', memberId).execute()
+      return { signingIn: visit }
+    })
+
+    expect(await signingIn).toBe('/choose-username?with=github')
+    expect((await elsewhere.send(getViewer, {})).statusCode).toBe(401)
   })
 
   test('is still proved by the password, not by an emailed code', async () => {

@@ -8,7 +8,7 @@ import { requireMember } from '../../../platform/http/access.ts'
 import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import { recordAccountEvent } from '../account-events.ts'
 import { githubConnectedMail, githubDisconnectedMail } from '../mails.ts'
-import { lockAccount, selectOwnAccount } from '../queries.ts'
+import { lockAccount, lockAccountForShare, selectOwnAccount } from '../queries.ts'
 import { requireOpenSession } from '../sign-in/sessions.ts'
 import { hasOtherSignInMethod } from '../sign-in/sign-in-methods.ts'
 import type { GitHubUser } from './github-client.ts'
@@ -20,11 +20,24 @@ export async function refreshConnection(
   tx: Queryable,
   { id, login }: Identity,
 ): Promise<string | undefined> {
+  const owner = await selectConnectedMember(tx, id)
+  // The account before the connection, as everywhere: it may be disconnected at this moment.
+  if (owner === undefined || !(await lockAccountForShare(tx, owner))) return undefined
   const connection = await tx
     .updateTable('github_connections')
     .set({ login })
     .where('github_id', '=', id)
+    .where('member_id', '=', owner)
     .returning('member_id as memberId')
+    .executeTakeFirst()
+  return connection?.memberId
+}
+
+async function selectConnectedMember(db: Queryable, githubId: number): Promise<string | undefined> {
+  const connection = await db
+    .selectFrom('github_connections')
+    .select('member_id as memberId')
+    .where('github_id', '=', githubId)
     .executeTakeFirst()
   return connection?.memberId
 }
@@ -67,7 +80,7 @@ export async function connectGitHub(
     await requireOpenSession(tx, request)
     const { email, firstName } = await selectOwnAccount(tx, memberId)
     if (!(await insertConnection(tx, memberId, user))) {
-      const owner = await refreshConnection(tx, user)
+      const owner = await selectConnectedMember(tx, user.id)
       if (owner === memberId) return 'connected'
       return owner === undefined ? 'failed' : 'taken'
     }
