@@ -12,6 +12,7 @@ import { accountDeletedMail } from '../mails.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { lockAccountWithPassword, selectOwnAccount } from '../queries.ts'
 import { requireProofCode } from '../sign-in/proof-code.ts'
+import { requireOpenSession } from '../sign-in/sessions.ts'
 import { isProvedByCode } from '../sign-in/sign-in-methods.ts'
 import { endAccount } from './end-account.ts'
 
@@ -40,6 +41,7 @@ export async function deleteAccount(
     if (!(await lockAccountWithPassword(tx, memberId, account.passwordHash))) {
       throw new Refusal('not-signed-in', 'Please log in')
     }
+    await requireOpenSession(tx, request)
     if (account.passwordHash === null && !byCode) {
       // The grant works once: of two concurrent calls, one updates no row and is refused.
       const { numUpdatedRows } = await tx

@@ -81,6 +81,7 @@ export async function confirmEmail(
   const { id: memberId } = requireMember(request)
   const change = db.transaction().execute(async (tx) => {
     const link = await consumeLink(tx, token, 'change-email')
+    await requireOpenSession(tx, request)
     const before = await selectOwnAccount(tx, memberId)
     if (!link) {
       const used = await selectUsedLink(tx, token, 'change-email')

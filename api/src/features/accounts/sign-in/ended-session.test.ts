@@ -1,4 +1,10 @@
-import { changePassword, logIn, sendPasswordCode } from '@dolph/contract/accounts/accounts'
+import {
+  changePassword,
+  deleteAccount,
+  logIn,
+  sendPasswordCode,
+} from '@dolph/contract/accounts/accounts'
+import { confirmEmail } from '@dolph/contract/accounts/email-change'
 import { disconnectGitHub, startGitHubConnection } from '@dolph/contract/accounts/github'
 import { addPasskey, removePasskey, startPasskey } from '@dolph/contract/accounts/passkeys'
 import {
@@ -101,6 +107,15 @@ const CHANGES: Record<
     const { code: verificationCode = '' } = await readNewestMail(api, email)
     const passwords = { currentPassword: PASSWORD, newPassword: 'Of the intruder 1' }
     return async () => browser.send(changePassword, { body: { ...passwords, verificationCode } })
+  },
+  'deleting the account': async ({ browser }) => {
+    return async () => browser.send(deleteAccount, { body: { password: PASSWORD } })
+  },
+  'confirming a new email': async ({ browser }) => {
+    const email = `thief-${members}@mail.example`
+    await browser.call(updateProfile, { body: { email } })
+    const { token = '' } = await readNewestMail(api, email)
+    return async () => browser.send(confirmEmail, { body: { token } })
   },
   'a change of the email': async ({ browser }) => {
     const email = `thief-${members}@mail.example`
