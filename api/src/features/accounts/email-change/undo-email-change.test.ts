@@ -22,7 +22,10 @@ import {
 } from '../../../testing/sign-up-member.ts'
 import { setUpTotp } from '../../../testing/set-up-totp.ts'
 import { startApp } from '../../../testing/start-app.ts'
+import { waitForBlockedStatements } from '../../../testing/wait-for-blocked-statements.ts'
 import { insertConnection } from '../github/github-connections.ts'
+import { sendPasswordResetLink } from '../passwords/password-reset.ts'
+import { lockAccount, updateEmail } from '../queries.ts'
 
 type Api = Awaited<ReturnType<typeof startApp>>
 
@@ -113,6 +116,26 @@ test('it revokes reset links, codes and the pending change of the person who has
   const backIn = await logInAs(api, first)
   const confirmed = await backIn.send(confirmEmail, { body: { token: changeToken } })
   expect(confirmed.statusCode).toBe(400)
+})
+
+test('it sends no reset link to the replaced address, also if one is being prepared', async () => {
+  await using api = await startApp(relaxed)
+  const { db } = api
+  const thief = await signInNewMember(api, 'ada')
+  await changeEmail(api, thief, second)
+  const { _id } = await thief.call(getViewer, {})
+
+  const { sending } = await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, _id)
+    const job = sendPasswordResetLink(api, { email: second, nextPath: null })
+    await waitForBlockedStatements(db)
+    await updateEmail(tx, _id, first)
+    return { sending: job }
+  })
+
+  expect(await sending).toBe(false)
+  const templates = (await readQueuedMails(api, second)).map(({ template }) => template)
+  expect(templates).not.toContain('password-reset')
 })
 
 test('it outlives a password that the thief sets', async () => {

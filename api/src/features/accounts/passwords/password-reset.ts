@@ -69,7 +69,7 @@ export async function sendPasswordResetLink(
       await enqueueMail(tx, mailer, { ...mail, data: { firstName } })
       return true
     }
-    const token = await issueResetToken(tx, id, nextPath)
+    const token = await issueResetToken(tx, { memberId: id, email }, nextPath)
     if (token === undefined) return false
     await enqueueMail(tx, mailer, {
       key: `password-reset ${hashToken(token).toString('hex')}`,
@@ -87,18 +87,21 @@ export async function issuePasswordLink(
   memberId: string,
 ): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
-    const { passwordHash } = await selectOwnAccount(tx, memberId)
-    const token = passwordHash === null ? undefined : await issueResetToken(tx, memberId, null)
+    const { passwordHash, email } = await selectOwnAccount(tx, memberId)
+    const token =
+      passwordHash === null ? undefined : await issueResetToken(tx, { memberId, email }, null)
     return token === undefined ? undefined : config.APP_ORIGIN + passwordResetPath(token)
   })
 }
 
 async function issueResetToken(
   tx: Queryable,
-  memberId: string,
+  { memberId, email }: { memberId: string; email: string },
   nextPath: string | null,
 ): Promise<string | undefined> {
   await lockAccount(tx, memberId)
+  // Asked again under the lock: a change of the email voids the links of the mailbox before, and must not be followed by another one.
+  if ((await selectAccount(tx, email))?.id !== memberId) return undefined
   if ((await countLinks(tx, memberId, 'reset-password')) >= LINKS_MAX) return undefined
   return issueLink(tx, memberId, 'reset-password', LINK_MINUTES, { nextPath })
 }
