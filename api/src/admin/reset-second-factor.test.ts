@@ -12,6 +12,7 @@ import { runCommand } from './testing/run-command.ts'
 import { readCode, setUpTotp } from '../testing/set-up-totp.ts'
 import { PASSWORD, readQueuedMails, signInNewMember } from '../testing/sign-up-member.ts'
 import { startApp } from '../testing/start-app.ts'
+import { waitForBlockedStatements } from '../testing/wait-for-blocked-statements.ts'
 import { sendResetNotices } from '../features/accounts/second-factor/second-factor-reset.ts'
 
 const NOTICE = 'second-factor-reset-notice'
@@ -61,6 +62,34 @@ test('an operator removes a second factor after three mails in seven days, in tw
     { step: 'removed', operator: 'grace' },
   ])
   expect(await reset('ada')).toMatchObject({ code: 0, data: null })
+})
+
+test('a link that is opened while an operator removes the second factor does not say that it stays', async () => {
+  const { db } = api
+  const { ada } = await createMember('olga')
+  await reset('olga')
+  for (let nth = 0; nth < 2; nth += 1) {
+    await letDaysPass(3)
+    await sendResetNotices(api)
+  }
+  await letDaysPass(1)
+  const notices = (await listMails('olga')).filter(({ template }) => template === NOTICE)
+  const { token = '' } = notices.at(-1) ?? {}
+
+  const { removing, stopping } = await db.transaction().execute(async (tx) => {
+    await sql`select from totp join members on members.id = member_id where username = 'olga' for update`.execute(
+      tx,
+    )
+    const command = reset('olga')
+    await waitForBlockedStatements(db)
+    const stop = api.visitor.send(stopSecondFactorReset, { body: { token } })
+    await Promise.race([stop, waitForBlockedStatements(db, { count: 2 })])
+    return { removing: command, stopping: stop }
+  })
+
+  expect(await removing).toMatchObject({ data: { step: 'removed' } })
+  expect((await stopping).statusCode).toBe(400)
+  expect((await ada.send(getViewer, {})).statusCode).toBe(401)
 })
 
 test('without all three mails nothing is removed', async () => {

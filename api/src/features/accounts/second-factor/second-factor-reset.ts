@@ -105,8 +105,9 @@ async function deleteOldResets(db: Database): Promise<void> {
 /** Removes the second factor, after the seven days, and ends all sessions. */
 export async function finishReset(tx: Queryable, { mailer }: Mailer, memberId: string) {
   await lockAccount(tx, memberId)
-  // Asked again under the lock: the owner may have stopped it since.
-  if ((await selectReset(tx, memberId))?.isDue !== true) {
+  // Asked again under the lock: the owner may have stopped it since. It ends here, so that a link that is opened now stops nothing.
+  const reset = await selectReset(tx, memberId)
+  if (reset?.isDue !== true || !(await stopReset(tx, memberId))) {
     throw new Refusal('conflict', 'The reset was stopped')
   }
   await deleteTotp(tx, memberId)
