@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../platform/deps.ts'
 import { Refusal } from '../../../platform/errors.ts'
-import { requireSession } from '../../../platform/http/access.ts'
 import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import { listSecrets } from '../../../platform/crypto/secrets.ts'
 import { recordAccountEvent, recordFailure } from '../account-events.ts'
@@ -72,7 +71,7 @@ export async function changePassword(
     if (!(await lockAccountWithPassword(tx, memberId, account.passwordHash))) {
       throw new Refusal('not-signed-in', 'Please log in')
     }
-    await requireOpenSession(tx, request)
+    const { hasSecondFactor } = await requireOpenSession(tx, request)
     await updatePasswordHash(tx, memberId, passwordHash)
     await deleteSessions(tx, memberId)
     await deleteDevices(tx, memberId)
@@ -85,7 +84,6 @@ export async function changePassword(
       data: { firstName: account.firstName },
     })
     await recordAccountEvent(tx, request, { memberId, kind: 'password-changed' })
-    const { hasSecondFactor } = requireSession(request)
     return createSession(tx, request, memberId, { hasSecondFactor })
   })
 }

@@ -90,15 +90,19 @@ export async function deleteSession(db: Queryable, id: string): Promise<void> {
 
 /**
  * Refuses if the session has ended since it was looked up: the body may have taken seconds, in which the owner has reset the password or
- * logged out everywhere. The account must be locked, as it is wherever all sessions end.
+ * logged out everywhere. The account must be locked, as it is wherever all sessions end. Returns whether it has a second factor still.
  */
-export async function requireOpenSession(tx: Queryable, request: FastifyRequest): Promise<void> {
+export async function requireOpenSession(
+  tx: Queryable,
+  request: FastifyRequest,
+): Promise<{ hasSecondFactor: boolean }> {
   const session = await tx
     .selectFrom('sessions')
-    .select('id')
+    .select('second_factor_at')
     .where('id', '=', requireSession(request).id)
     .executeTakeFirst()
   if (!session) throw new Refusal('not-signed-in', 'Please log in')
+  return { hasSecondFactor: session.second_factor_at !== null }
 }
 
 /**
