@@ -27,6 +27,7 @@ import {
   readQueuedMails,
   signInNewMember,
 } from '../../../testing/sign-up-member.ts'
+import { setUpTotp } from '../../../testing/set-up-totp.ts'
 import { startApp } from '../../../testing/start-app.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import { runJobs } from '../../../testing/run-jobs.ts'
@@ -80,6 +81,25 @@ describe('a passkey', () => {
     expect(await readKinds(ada)).toEqual(['passkey-removed', 'passkey-added', 'proof-given'])
     const templates = (await readQueuedMails(api, email)).map(({ template }) => template)
     expect(templates).toEqual(['passkey-added', 'passkey-removed'])
+  })
+
+  test('that was the only second factor takes it from all sessions when it is removed', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await signInNewMember(api, 'ada')
+    const { _id: first } = await addPasskeyFixture(ada, createAuthenticator(api))
+    const { _id: last } = await addPasskeyFixture(ada, createAuthenticator(api))
+    await setUpTotp(ada)
+    const countWithFactor = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(second_factor_at) as count from sessions`.execute(api.db)
+      return rows[0]?.count
+    }
+    expect(await countWithFactor()).toBe(1)
+    await ada.call(removePasskey, { params: { id: first } })
+    expect(await countWithFactor()).toBe(1)
+    await sql`delete from totp`.execute(api.db)
+    await ada.call(removePasskey, { params: { id: last } })
+    expect(await countWithFactor()).toBe(0)
   })
 
   test('that is removed stays removed after a restored backup', async () => {

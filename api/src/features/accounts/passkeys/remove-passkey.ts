@@ -4,9 +4,11 @@ import type { Deps } from '../../../platform/deps.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { requireMember } from '../../../platform/http/access.ts'
 import { enqueueMail } from '../../../platform/mail/outbox.ts'
+import { publishSessionChange } from '../../../platform/realtime/bus.ts'
 import type { RepeatErasure } from '../../../privacy/erasures/repeat-erasure.ts'
 import { recordAccountEvent } from '../account-events.ts'
 import { lockAccount, selectOwnAccount } from '../queries.ts'
+import { clearSecondFactor, hasTotp } from '../second-factor/totp.ts'
 import { describeDevice } from '../sign-in/describe-device.ts'
 import { requireOpenSession } from '../sign-in/sessions.ts'
 import { listSignInMethods } from '../sign-in/sign-in-methods.ts'
@@ -14,7 +16,7 @@ import { passkeyRemovedMail } from './passkey-mails.ts'
 import { deletePasskey } from './passkeys.ts'
 
 export async function removePasskey(
-  { db, mailer }: Deps,
+  { db, bus, mailer }: Deps,
   request: FastifyRequest,
   id: string,
 ): Promise<void> {
@@ -33,6 +35,7 @@ export async function removePasskey(
         'This passkey is your only way to log in. Add another one before you remove it.',
       )
     }
+    if (!account.hasPasskey && !(await hasTotp(tx, memberId))) await clearSecondFactor(tx, memberId)
     await recordAccountEvent(tx, request, { memberId, kind: 'passkey-removed' })
     await enqueueMail(tx, mailer, {
       key: `passkey-removed ${randomUUID()}`,
@@ -41,6 +44,7 @@ export async function removePasskey(
       data: { firstName, device: describeDevice(request) },
     })
   })
+  publishSessionChange(bus, memberId)
 }
 
 /** Removes a passkey again that a restored backup brought back: its device may be lost. */

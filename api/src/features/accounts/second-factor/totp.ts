@@ -92,12 +92,17 @@ export async function deleteTotp(tx: Queryable, memberId: string): Promise<boole
     .returning('confirmed_at')
     .executeTakeFirst()
   if (!deleted?.confirmed_at) return false
+  await clearSecondFactor(tx, memberId)
+  return true
+}
+
+/** Sessions lose what a second factor allowed that the account no longer has. */
+export async function clearSecondFactor(tx: Queryable, memberId: string): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ second_factor_at: null })
     .where('member_id', '=', memberId)
     .execute()
-  return true
 }
 
 export async function deleteUnconfirmedTotp(db: Database): Promise<void> {
