@@ -25,7 +25,7 @@ import { selectAccount, selectOwnAccount, updateEmail } from '../queries.ts'
 import { requireOpenSession } from '../sign-in/sessions.ts'
 
 const LINK_MINUTES = 60
-const UNDO_LINK_MINUTES = 7 * 24 * 60
+export const UNDO_LINK_MINUTES = 7 * 24 * 60
 const HOUR_MS = 3_600_000
 export const UNIQUE_VIOLATION = '23505'
 

@@ -9,6 +9,7 @@ import {
 import { getViewer } from '@dolph/contract/accounts/viewer'
 import { confirmEmail, undoEmailChange } from '@dolph/contract/accounts/email-change'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles/profiles'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { SESSIONS_CHANGED } from '../../../platform/realtime/bus.ts'
 import type { Browser } from '../../../testing/browser.ts'
@@ -76,6 +77,24 @@ test('what an intruder may have added goes: the authenticator app and the GitHub
 
   const owner = await logInAs(api, first)
   expect((await owner.call(getViewer, {})).data.signInMethods).toEqual(['password'])
+})
+
+test('who reads the old mailbox alone does not get past an app that was on long before the change', async () => {
+  await using api = await startApp(relaxed)
+  const ada = await signInNewMember(api, 'ada')
+  await setUpTotp(ada)
+  await sql`update totp set confirmed_at = now() - interval '8 days'`.execute(api.db)
+  await changeEmail(api, ada, second)
+
+  const reader = api.browser()
+  await reader.call(undoEmailChange, { body: { token: await readUndoToken(api, first) } })
+  await reader.call(forgotPassword, { body: { email: first } })
+  const { token = '' } = await readNewestMail(api, first)
+  const password = 'Stolen 12345'
+  await reader.call(resetPassword, { body: { token, password } })
+
+  const reply = await reader.send(logIn, { body: { email: first, password } })
+  expect([reply.statusCode, reply.json()]).toMatchObject([403, { code: 'second-factor-needed' }])
 })
 
 test('it works once, never after it expired, and never with another token', async () => {

@@ -8,9 +8,8 @@ import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import { hashToken } from '../../../platform/crypto/secrets.ts'
 import { recordAccountEvent } from '../account-events.ts'
 import { consumeLink, deleteLinks } from '../codes/codes-and-links.ts'
-import { createInvalidLinkRefusal, UNIQUE_VIOLATION } from './email-change.ts'
+import { createInvalidLinkRefusal, UNDO_LINK_MINUTES, UNIQUE_VIOLATION } from './email-change.ts'
 import { emailChangeRevokedMail, emailChangeUndoneMail } from './email-change-mails.ts'
-import { deletePasskeys } from '../passkeys/passkeys.ts'
 import { deleteTotp } from '../second-factor/totp.ts'
 import { deleteDevices } from '../sign-in/known-devices.ts'
 import { deletePendingSignUps } from '../sign-up/pending-sign-ups.ts'
@@ -38,7 +37,7 @@ export async function undoEmailChange(
     await deleteLinks(tx, memberId, 'reset-password')
     await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
     await deleteSessions(tx, memberId)
-    await deleteAddedSignInMethods(tx, memberId)
+    await deleteAddedSignInMethods(tx, memberId, expiresAt)
     await recordAccountEvent(tx, request, { memberId, kind: 'email-change-undone' })
     await deleteDevices(tx, memberId)
     const { firstName, passwordHash } = replaced
@@ -67,14 +66,37 @@ export async function undoEmailChange(
 
 /**
  * Removes what lets an intruder in again or keeps the owner out. Which passkey, app or GitHub account is theirs nobody can tell, so all go
- * that the account can do without.
+ * that the account can do without. Those stay that were there a week before the change: a mail told the owner of each, and without them the
+ * old mailbox alone would be enough to get in.
  */
-async function deleteAddedSignInMethods(tx: Queryable, memberId: string): Promise<void> {
-  await deleteTotp(tx, memberId)
-  if (hasOtherSignInMethod(await selectOwnAccount(tx, memberId), 'passkey'))
-    await deletePasskeys(tx, memberId)
-  if (hasOtherSignInMethod(await selectOwnAccount(tx, memberId), 'github'))
-    await tx.deleteFrom('github_connections').where('member_id', '=', memberId).execute()
+async function deleteAddedSignInMethods(
+  tx: Queryable,
+  memberId: string,
+  expiresAt: string,
+): Promise<void> {
+  // The link was made by the change, and lives for a week.
+  const since = sql<string>`${expiresAt}::timestamptz - make_interval(mins => ${2 * UNDO_LINK_MINUTES})`
+  const oldTotp = await tx
+    .selectFrom('totp')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .where('confirmed_at', '<', since)
+    .executeTakeFirst()
+  if (!oldTotp) await deleteTotp(tx, memberId)
+  if (hasOtherSignInMethod(await selectOwnAccount(tx, memberId), 'passkey')) {
+    await tx
+      .deleteFrom('passkeys')
+      .where('member_id', '=', memberId)
+      .where('created_at', '>=', since)
+      .execute()
+  }
+  if (hasOtherSignInMethod(await selectOwnAccount(tx, memberId), 'github')) {
+    await tx
+      .deleteFrom('github_connections')
+      .where('member_id', '=', memberId)
+      .where('connected_at', '>=', since)
+      .execute()
+  }
 }
 
 async function setEmailBack(tx: Queryable, memberId: string, email: string): Promise<void> {
