@@ -23,6 +23,7 @@ import {
   verificationMail,
 } from './mails.ts'
 import {
+  passkeyAccountMail,
   passkeyAddedMail,
   passkeyNewDeviceMail,
   passkeyRemovedMail,
@@ -61,6 +62,12 @@ const mails: [string, RenderedMail, subject: string, lines: string[]][] = [
     passkeyAddedMail.render({ firstName: HOSTILE, device: 'Firefox on Linux' }, ORIGIN),
     'A passkey was added to your Dolph account',
     ['with Firefox on Linux', 'remove the passkey', `${ORIGIN}/settings`],
+  ],
+  [
+    'passkey account',
+    passkeyAccountMail.render({ firstName: HOSTILE }, ORIGIN),
+    'Your Dolph account logs in with a passkey',
+    ['you log in with a passkey', `${ORIGIN}/login`, 'ignore this email'],
   ],
   [
     'passkey removed',

@@ -9,12 +9,14 @@ import {
 } from '@dolph/contract/accounts/accounts'
 import { listAccountEvents } from '@dolph/contract/accounts/account-events'
 import { disconnectGitHub, startGitHubConnection } from '@dolph/contract/accounts/github'
+import { addPasskey, startPasskey } from '@dolph/contract/accounts/passkeys'
 import { finishGitHubSignUp } from '@dolph/contract/accounts/provider-sign-up'
 import { getViewer } from '@dolph/contract/accounts/viewer'
 import { updateProfile } from '@dolph/contract/profiles/profiles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'
+import { SoftwareAuthenticator } from '../../../testing/passkeys/software-authenticator.ts'
 import { createGitHubAccountFixture } from '../../../testing/servers/github-account-fixture.ts'
 import { startTestGitHub } from '../../../testing/servers/test-github.ts'
 import { visitGitHub } from '../../../testing/servers/visit-github.ts'
@@ -248,6 +250,24 @@ describe('a member with GitHub alone', () => {
     const change = { currentPassword: PASSWORD, newPassword: 'Brand new 9' }
     const body = { ...change, verificationCode: '123456' }
     expect((await browser.send(changePassword, { body })).json()).toMatchObject({ message })
+    expect((await browser.send(sendPasswordCode, {})).json()).toMatchObject({ message })
+  })
+
+  test('who has a passkey instead by now is told so when asking for a new password', async () => {
+    const { browser, email } = await signUpWithGitHub()
+    await proveByCode(browser, email)
+    const { data: options } = await browser.call(startPasskey, {})
+    const authenticator = new SoftwareAuthenticator({
+      origin: api.config.APP_ORIGIN,
+      isCounting: true,
+    })
+    await browser.call(addPasskey, { body: { credential: authenticator.create(options) } })
+    await browser.call(disconnectGitHub, {})
+
+    await api.visitor.call(forgotPassword, { body: { email } })
+
+    expect(await readNewestMail(api, email)).toMatchObject({ template: 'passkey-account' })
+    const message = 'This account signs in with a passkey and has no password'
     expect((await browser.send(sendPasswordCode, {})).json()).toMatchObject({ message })
   })
 

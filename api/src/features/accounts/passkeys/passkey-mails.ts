@@ -64,4 +64,29 @@ export const passkeyNewDeviceMail = defineMailTemplate(
     }),
 )
 
-export const passkeyMails = [passkeyAddedMail, passkeyRemovedMail, passkeyNewDeviceMail]
+/** The answer to a request for a new password of an account that has a passkey alone. */
+export const passkeyAccountMail = defineMailTemplate(
+  'passkey-account',
+  z.object({ firstName: z.string() }),
+  ({ firstName }, origin) =>
+    renderMail(origin, {
+      subject: 'Your Dolph account logs in with a passkey',
+      preview: 'There is no password to reset.',
+      title: 'Log in with your passkey',
+      firstName,
+      parts: [
+        {
+          text: 'Someone, hopefully you, asked for a new password for your Dolph account. It doesn’t have one: you log in with a passkey.',
+        },
+        { button: 'Go to the login page', path: '/login' },
+        { note: 'If you did not ask for this, ignore this email. Nothing has changed.' },
+      ],
+    }),
+)
+
+export const passkeyMails = [
+  passkeyAddedMail,
+  passkeyRemovedMail,
+  passkeyNewDeviceMail,
+  passkeyAccountMail,
+]

@@ -22,7 +22,9 @@ import {
 import { hashPassword } from './passwords.ts'
 import { selectNewestSignUp } from '../sign-up/pending-sign-ups.ts'
 import { lockAccount, selectAccount, selectOwnAccount, updatePasswordHash } from '../queries.ts'
+import { passkeyAccountMail } from '../passkeys/passkey-mails.ts'
 import { deleteSessions, publishSessionsChanged } from '../sign-in/sessions.ts'
+import type { Credentials } from '../sign-in/sign-in-methods.ts'
 import { refuseCommonPassword } from '../sign-up/sign-up.ts'
 import { sendVerification } from '../codes/verification.ts'
 
@@ -64,7 +66,7 @@ export async function sendPasswordResetLink(
       const mail = {
         key: `google-password-reset ${id} ${hour}`,
         to: email,
-        template: account.googleSub === null ? githubAccountMail : googleAccountMail,
+        template: selectMailWithoutPassword(account),
       }
       await enqueueMail(tx, mailer, { ...mail, data: { firstName } })
       return true
@@ -79,6 +81,15 @@ export async function sendPasswordResetLink(
     })
     return true
   })
+}
+
+/** The mail that says how a member without a password logs in. */
+function selectMailWithoutPassword({
+  googleSub,
+  githubLogin,
+}: Pick<Credentials, 'googleSub' | 'githubLogin'>) {
+  if (googleSub !== null) return googleAccountMail
+  return githubLogin === null ? passkeyAccountMail : githubAccountMail
 }
 
 /** The link itself, for an operator who cannot send mails. Undefined if there is no password to reset, or too many links are valid. */

@@ -35,6 +35,7 @@ export function refuseWithoutPassword(
   account: Credentials,
 ): asserts account is Credentials & { passwordHash: string } {
   if (account.passwordHash !== null) return
-  const provider = account.googleSub === null ? 'GitHub' : 'Google'
-  throw new Refusal('forbidden', `This account signs in with ${provider} and has no password`)
+  const { googleSub, githubLogin } = account
+  const way = googleSub !== null ? 'Google' : githubLogin !== null ? 'GitHub' : 'a passkey'
+  throw new Refusal('forbidden', `This account signs in with ${way} and has no password`)
 }
