@@ -63,7 +63,8 @@ describe('the reply of a change', () => {
       maxAge: 60,
     })
     await api.bob.call(readPost, { params: { id: api.post } })
-    expect(callers).toEqual([{ position: parsePosition(position), key: api.bob.id }])
+    const { id } = api.bob
+    expect(callers).toEqual([{ position: parsePosition(position), key: id, memberId: id }])
   })
 
   test('has a position at or after the commit, and a later change has a later one', async () => {
