@@ -47,13 +47,13 @@ test('a block and its end at the same moment do not deadlock', async () => {
   }
   await db.transaction().execute((tx) => insertBlock(tx, pair, pairLocks))
 
-  const { end } = await db.transaction().execute(async (tx) => {
+  const blocked = await db.transaction().execute(async (tx) => {
     await sql`select from members where id = ${pair.memberId} for no key update`.execute(tx)
-    const end = db.transaction().execute((other) => deleteRelation(other, 'blocks', pair))
+    const unblocking = db.transaction().execute((other) => deleteRelation(other, 'blocks', pair))
     await waitForBlockedStatements(db)
     expect(await insertBlock(tx, pair, pairLocks)).toBe(false)
-    return { end }
+    return { unblocking }
   })
 
-  expect(await end).toBe(true)
+  expect(await blocked.unblocking).toBe(true)
 })

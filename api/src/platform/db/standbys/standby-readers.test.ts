@@ -17,7 +17,7 @@ const FLOOR = 100
 /** Readers of a primary and standbys that answer with their names. */
 function createReaders(
   standbys: FakeStandby[],
-  { isStarting = false, isOn = (_memberId?: string) => true } = {},
+  { isStarting = false, isOn = (_memberId?: string): boolean => true } = {},
 ) {
   const primary = { running: 0, most: 0, reads: 0, answer: async () => {} }
   const query = async () => {
