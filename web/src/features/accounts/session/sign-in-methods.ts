@@ -21,8 +21,12 @@ export function getProofMethod(credentials: Credentials): ProofMethod {
   return methods.includes('google') ? 'google' : 'code'
 }
 
-/** Where a member without a password signs in. */
-export function getProviderName(credentials: Credentials): 'Google' | 'GitHub' | undefined {
-  const names = { password: undefined, google: 'Google', code: 'GitHub' } as const
-  return names[getProofMethod(credentials)]
+/** With what a member without a password signs in. */
+export type OtherWayIn = 'Google' | 'GitHub' | 'a passkey'
+
+export function getOtherWayIn(credentials: Credentials): OtherWayIn | undefined {
+  const methods = listSignInMethods(credentials)
+  if (methods.includes('password')) return undefined
+  if (methods.includes('google')) return 'Google'
+  return methods.includes('github') ? 'GitHub' : 'a passkey'
 }

@@ -62,7 +62,7 @@ test('a list that cannot be loaded can be tried again', async () => {
 })
 
 function openActivity() {
-  renderPage(<AccountActivity providerName={undefined} />, '/settings', createViewerFixture())
+  renderPage(<AccountActivity otherWayIn={undefined} />, '/settings', createViewerFixture())
 }
 
 function createEvent(number: number, fields = {}) {

@@ -5,13 +5,19 @@ import { ListStatus } from '../../../ui/list-status.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { accountEventsQuery } from '../data.ts'
+import type { OtherWayIn } from '../session/sign-in-methods.ts'
 import { describeAccountEvent } from './describe-account-event.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const FAILED = 'The activity could not be loaded.'
+const ADVICE: Record<OtherWayIn, string> = {
+  Google: 'check your Google account',
+  GitHub: 'check your GitHub account',
+  'a passkey': 'remove passkeys that are not yours',
+}
 
 /** Lists what happened to the account: sign-ins, and changes of password, email and sessions. */
-export function AccountActivity({ providerName }: { providerName: string | undefined }) {
+export function AccountActivity({ otherWayIn }: { otherWayIn: OtherWayIn | undefined }) {
   const events = useInfiniteQuery(accountEventsQuery)
   const { data } = events
 
@@ -20,7 +26,7 @@ export function AccountActivity({ providerName }: { providerName: string | undef
       heading="h3"
       title="Account activity"
       lead={`What happened to your account in the last 180 days. If something was not you, log out everywhere else and ${
-        providerName ? `check your ${providerName} account` : 'choose a new password'
+        otherWayIn ? ADVICE[otherWayIn] : 'choose a new password'
       }.`}
     >
       <div className="grid gap-5">

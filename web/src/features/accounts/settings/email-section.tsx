@@ -1,22 +1,22 @@
 import { Pencil } from 'lucide-react'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import type { OtherWayIn } from '../session/sign-in-methods.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 interface Props {
   email: string
-  /** Where a member without a password signs in. */
-  providerName: string | undefined
+  otherWayIn: OtherWayIn | undefined
 }
 
 /** The address of the account, which the form of the profile changes. */
-export function EmailSection({ email, providerName }: Props) {
+export function EmailSection({ email, otherWayIn }: Props) {
   return (
     <SettingsSection
       heading="h3"
       title="Email"
       lead={
-        providerName
-          ? `You sign in with ${providerName}. This address is used for emails.`
+        otherWayIn
+          ? `You sign in with ${otherWayIn}. This address is used for emails.`
           : 'Used for login and emails. Only you see it.'
       }
     >

@@ -51,6 +51,14 @@ test('the settings have five parts, and the email is found there', async () => {
   )
 })
 
+test('a member with a passkey alone reads that they sign in with it, and what to check', async () => {
+  openSettings('/settings', createViewerFixture({ signInMethods: ['passkey'] }))
+  expect(
+    screen.getByText('You sign in with a passkey. This address is used for emails.'),
+  ).toBeTruthy()
+  expect(await screen.findByText(/remove passkeys that are not yours\.$/)).toBeTruthy()
+})
+
 test('a member whose data cannot be loaded is asked to refresh the page', async () => {
   document.cookie = 'signed-in=1; Path=/'
   mockRefusal(getViewer, 503, { code: 'unavailable', message: 'Later' })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { DataCopy } from '../../exports/data-copy.tsx'
 import { accountEventsQuery, sessionsQuery } from '../data.ts'
 import { passkeysQuery } from '../passkeys/passkey-data.ts'
-import { getProofMethod, getProviderName } from '../session/sign-in-methods.ts'
+import { getOtherWayIn, getProofMethod } from '../session/sign-in-methods.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { AccountActivity } from './account-activity.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -28,7 +28,7 @@ export function SettingsPage() {
   const isLoadingSecurity = isLoadingPasskeys || isLoadingSecondFactor || isLoadingActivity
   if (!viewer) return null
   const proofMethod = getProofMethod(viewer)
-  const providerName = getProviderName(viewer)
+  const otherWayIn = getOtherWayIn(viewer)
 
   return (
     // As high as the window from the start: the footer would move when the lists arrive.
@@ -44,10 +44,10 @@ export function SettingsPage() {
       ) : (
         <div className="grid gap-10">
           <SettingsPart id="account" title="Account">
-            <EmailSection email={viewer.email} providerName={providerName} />
+            <EmailSection email={viewer.email} otherWayIn={otherWayIn} />
             {proofMethod === 'password' && <ChangePassword email={viewer.email} />}
             <ActiveSessions />
-            {!isLoadingSessions && <AccountActivity providerName={providerName} />}
+            {!isLoadingSessions && <AccountActivity otherWayIn={otherWayIn} />}
           </SettingsPart>
           {!isLoadingSecurity && (
             <>
