@@ -14,6 +14,9 @@ import { TrainRecord } from './train-record.ts'
  * nothing that the page confirmed may be lost, nothing stored twice, and no screen left without a way on: `pnpm train`.
  */
 const FAULT_SHARE = 0.3
+const HANG_MS = 600_000
+/** The exit code of a command that cannot tell whether the product held. */
+const UNDECIDED = 2
 
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '34' }, minutes: { type: 'string', default: '5' } },
@@ -68,11 +71,11 @@ proxy.setRule(({ headers }) => {
 })
 const end = Date.now() + Number(values.minutes) * 60_000
 let steps = 0
-for (; Date.now() < end; steps += 1) await trainMember.takeStep()
+for (; Date.now() < end; steps += 1) await withTimeLimit(trainMember.takeStep())
 
 proxy.setRule(null)
 const confirmed = record.countConfirmed()
-await trainMember.sendWhatWaits()
+await withTimeLimit(trainMember.sendWhatWaits())
 const { lost, doubled } = await record.compare(member, peer, posts)
 for (const each of lost) process.stdout.write(`lost: ${each}\n`)
 for (const each of doubled) process.stdout.write(`doubled: ${each}\n`)
@@ -81,3 +84,18 @@ process.stdout.write(
 )
 process.exitCode =
   steps > 0 && confirmed > 0 && lost.length + doubled.length + stuck.length === 0 ? 0 : 1
+
+/** Ends the command as undecided if the browser itself hangs: what is asked of a page then never returns. */
+async function withTimeLimit(action: Promise<void>): Promise<void> {
+  const timer = setTimeout(() => {
+    process.stdout.write(
+      `undecided: the browser has not answered for ${HANG_MS / 60_000} minutes\n`,
+    )
+    process.exit(UNDECIDED)
+  }, HANG_MS)
+  try {
+    await action
+  } finally {
+    clearTimeout(timer)
+  }
+}
