@@ -1,15 +1,17 @@
 /** Runs of `*`, `_` and `~` in one paragraph that can be emphasis. */
 const EMPHASIS_MAX = 200
-/** Backticks in one paragraph that can begin code. */
-const CODE_MAX = 100
+/** Backticks of one paragraph after which the parser may look for the end of code in vain. */
+const OPEN_CODE_MAX = 50
 /** Tokens that the brackets of one paragraph, and its words, may make the parser look back at. */
 const LOOKBACK_MAX = 500_000
+
+const BACKTICK = '`'.charCodeAt(0)
 
 type State = (code: number | null) => State | undefined
 
 /** What is used here of the tokenizer of micromark, which reads one paragraph, heading or cell. */
 interface Tokenizer {
-  events: unknown[]
+  events: [phase: 'enter' | 'exit', token: { type: string }, context: unknown][]
 }
 
 interface Effects {
@@ -19,7 +21,9 @@ interface Effects {
 }
 
 interface Construct {
-  previous?: (code: number | null) => boolean
+  /** Otherwise it comes before the parser's own constructs. */
+  add?: 'after'
+  previous?: (this: Tokenizer, code: number | null) => boolean
   tokenize: (this: Tokenizer, effects: Effects, ok: State, nok: State) => State
 }
 
@@ -33,10 +37,7 @@ export const LOOKBACK_LIMIT: { text: Record<number, Construct[]> } = { text: {} 
 const limitEmphasis = createLimit(EMPHASIS_MAX, () => 1)
 for (const mark of '*_~') addLimit(mark, limitEmphasis)
 
-addLimit(
-  '`',
-  createLimit(CODE_MAX, () => 1),
-)
+for (const limit of createCodeLimits()) addLimit('`', limit)
 addLimit(
   ']',
   createLimit(LOOKBACK_MAX, ({ events }) => events.length),
@@ -62,12 +63,44 @@ function createLimit(max: number, getCost: (tokenizer: Tokenizer) => number): Co
       return (code) => {
         const total = (spent.get(this) ?? 0) + getCost(this)
         spent.set(this, total)
-        if (total <= max) return nok(code)
-        effects.enter('data')
-        effects.consume(code)
-        effects.exit('data')
-        return ok
+        return total <= max ? nok(code) : readAsText(effects, ok, code)
       }
     },
   }
+}
+
+/** Makes backticks text once too many in a paragraph have begun no code. These reach the second construct, which counts them. */
+function createCodeLimits(): Construct[] {
+  const counts = new WeakMap<Tokenizer, number>()
+  return [
+    {
+      previous: canBeginCode,
+      tokenize(effects, ok, nok) {
+        return (code) =>
+          (counts.get(this) ?? 0) < OPEN_CODE_MAX ? nok(code) : readAsText(effects, ok, code)
+      },
+    },
+    {
+      add: 'after',
+      previous: canBeginCode,
+      tokenize(_effects, _ok, nok) {
+        return (code) => {
+          counts.set(this, (counts.get(this) ?? 0) + 1)
+          return nok(code)
+        }
+      },
+    },
+  ]
+}
+
+/** As the parser decides it: not in the middle of a run of backticks. */
+function canBeginCode(this: Tokenizer, previous: number | null): boolean {
+  return previous !== BACKTICK || this.events.at(-1)?.[1].type === 'characterEscape'
+}
+
+function readAsText(effects: Effects, ok: State, code: number | null): State {
+  effects.enter('data')
+  effects.consume(code)
+  effects.exit('data')
+  return ok
 }

@@ -211,9 +211,14 @@ describe('hostile texts', () => {
     const content = await renderLoadedMarkdown('*a* '.repeat(300))
     expect(content.querySelectorAll('em')).toHaveLength(100)
     expect(content.textContent).toBe(`${'a '.repeat(100)}${'*a* '.repeat(200)}`.trim())
-    const code = await renderLoadedMarkdown('`a` '.repeat(150))
-    expect(code.querySelectorAll('code')).toHaveLength(100)
-    expect(code.textContent).toBe(`${'a '.repeat(100)}${'`a` '.repeat(50)}`.trim())
+  })
+
+  test('keep as text what follows too many backticks without an end, and all code before', async () => {
+    const opening = '\\``` '.repeat(50)
+    const content = await renderLoadedMarkdown(`${'`a` '.repeat(200)}${opening}\`a\``)
+    expect(content.querySelectorAll('code')).toHaveLength(200)
+    expect(content.textContent).toBe(`${'a '.repeat(200)}${'``` '.repeat(50)}\`a\``)
+    expect((await renderLoadedMarkdown('``a`')).querySelector('code')).toBeNull()
   })
 
   test('with an oversized table are shown as typed', async () => {
