@@ -17,9 +17,12 @@ test('a member saves and follows a project, finds it again, and is notified of i
   const post = await insertPost(ada)
   await waitForWebSocketAfter(page, async () => page.goto(post.path))
   const follow = page.getByRole('switch', { name: `Follow: ${post.title}` })
+  const followed = page.waitForResponse(`**/api/posts/${post.id}/follow`)
   await follow.click()
   await expect(follow).toBeChecked()
   await expect(page.getByRole('button', { name: `Saved: ${post.title}` })).toBeVisible()
+  // The switch does not wait for the reply, and the next document would cancel the call.
+  await followed
 
   await page.goto('/following')
   await expect(page.getByRole('article', { name: post.title })).toBeVisible()
