@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
+/** Below the ports of connections, which begin at 32,768. */
+const [LOWEST_PORT, HIGHEST_PORT] = [10_000, 32_000]
 const ENTRY = new URL('../main.ts', import.meta.url).pathname
 
 /** Starts the program as an operator does and waits until it is ready; `await using` kills it if it still runs. */
@@ -45,11 +48,22 @@ export async function isReady(url: string): Promise<boolean> {
   )
 }
 
+/** A port on which nothing listens, and which the system gives to no connection before the caller listens there. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  for (;;) {
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return false
+  }
   server.close()
   await once(server, 'close')
-  return port
+  return true
 }
