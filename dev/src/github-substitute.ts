@@ -3,8 +3,8 @@ import {
   startTestGitHub,
   type TestGitHubAccount,
 } from '@dolph/api/testing/servers/test-github'
+import { renderAccountChooser } from './account-chooser.ts'
 import { html } from './html.ts'
-import { renderPage } from './page.ts'
 
 interface Options {
   /** 0 means any free port. */
@@ -38,45 +38,24 @@ function createAccount(
   return { id: createGitHubId(login), login, name, emails: [{ email, primary: true, verified }] }
 }
 
-/** Nothing reads `refuse`: a form without an account is a refusal. */
 function renderChooser(path: string, accounts: readonly TestGitHubAccount[]): string {
-  const rows = accounts.map(
-    ({ login, emails: [email] }) =>
-      html`<li>
-        <button class="row" name="login" value="${login}">
-          <strong>${login}</strong>
-          <span class="quiet"
-            >${email?.email ?? ''}${email?.verified ? '' : ' (not verified)'}</span
-          >
-        </button>
-      </li>`,
-  )
-  return renderPage({
-    title: 'Choose a sample account',
-    content: html`<main>
-      <h1>Choose a sample account</h1>
-      <p class="quiet">This stands in for GitHub on this machine. It asks for no password.</p>
-      <form method="post" action="${path}">
-        <ul class="list">
-          ${rows}
-        </ul>
-      </form>
-
-      <h2>Another account</h2>
-      <form class="fields" method="post" action="${path}">
-        <label>Login <input name="login" required /></label>
-        <label>Name <input name="name" /></label>
-        <label>Email <input name="email" type="email" required /></label>
-        <label class="tick">
-          <input name="verified" type="checkbox" value="yes" checked /> Email verified
-        </label>
-        <button class="button">Continue</button>
-      </form>
-
-      <h2>Cancel sign-in</h2>
-      <form method="post" action="${path}">
-        <button class="button plain" name="refuse" value="yes">Refuse</button>
-      </form>
-    </main>`,
+  return renderAccountChooser({
+    provider: 'GitHub',
+    path,
+    accounts: accounts.map(({ login, emails: [email] }) => ({
+      value: login,
+      title: login,
+      email: email?.email ?? '',
+      isVerified: email?.verified === true,
+    })),
+    valueName: 'login',
+    fields: html`
+      <label>Login <input name="login" required /></label>
+      <label>Name <input name="name" /></label>
+      <label>Email <input name="email" type="email" required /></label>
+      <label class="tick">
+        <input name="verified" type="checkbox" value="yes" checked /> Email verified
+      </label>
+    `,
   })
 }

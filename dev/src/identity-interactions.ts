@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { InteractionResults, Provider } from 'oidc-provider'
-import { renderAccountChooser, renderConsentPage } from './identity-pages.ts'
+import { renderGoogleChooser, renderConsentPage } from './identity-pages.ts'
 import {
   type createGoogleAccountStore,
   type GoogleAccount,
@@ -37,7 +37,7 @@ export function createInteractionMiddleware(
     context.body =
       signedInAccount && interaction.prompt.name === 'consent'
         ? renderConsentPage(context.path, signedInAccount)
-        : renderAccountChooser(context.path, accounts.all(), typeof hint === 'string' ? hint : '')
+        : renderGoogleChooser(context.path, accounts.all(), typeof hint === 'string' ? hint : '')
   }
 
   function readChosenAccount(form: URLSearchParams): GoogleAccount | undefined {
