@@ -97,6 +97,24 @@ test('who reads the old mailbox alone does not get past an app that was on long 
   expect([reply.statusCode, reply.json()]).toMatchObject([403, { code: 'second-factor-needed' }])
 })
 
+test('of an account with passkeys alone those go that an intruder may have added', async () => {
+  await using api = await startApp(relaxed)
+  const thief = await signInNewMember(api, 'ada')
+  await changeEmail(api, thief, second)
+  await sql`
+    insert into passkeys (member_id, credential_id, public_key, counter, is_backed_up, name, created_at)
+    select members.id, sha256(name::bytea), '', 0, false, name, now() - age
+    from members, (values ('Old', interval '8 days'), ('New', interval '1 hour')) as passkey (name, age)`.execute(
+    api.db,
+  )
+  await sql`update accounts set password_hash = null`.execute(api.db)
+
+  await api.visitor.call(undoEmailChange, { body: { token: await readUndoToken(api, first) } })
+
+  const names = await api.db.selectFrom('passkeys').select('name').execute()
+  expect(names).toEqual([{ name: 'Old' }])
+})
+
 test('it works once, never after it expired, and never with another token', async () => {
   await using api = await startApp(relaxed)
   const ada = await signInNewMember(api, 'ada')

@@ -83,7 +83,14 @@ async function deleteAddedSignInMethods(
     .where('confirmed_at', '<', since)
     .executeTakeFirst()
   if (!oldTotp) await deleteTotp(tx, memberId)
-  if (hasOtherSignInMethod(await selectOwnAccount(tx, memberId), 'passkey')) {
+  const oldPasskey = await tx
+    .selectFrom('passkeys')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('created_at', '<', since)
+    .limit(1)
+    .executeTakeFirst()
+  if (oldPasskey || hasOtherSignInMethod(await selectOwnAccount(tx, memberId), 'passkey')) {
     await tx
       .deleteFrom('passkeys')
       .where('member_id', '=', memberId)
